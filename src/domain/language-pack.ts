@@ -1,0 +1,30 @@
+/**
+ * What the engine knows of one language: plain data, so that a plugin can ship it as a JSON file.
+ * All lists hold lower-case words in NFC; every list but `language` may be absent.
+ */
+export interface LanguagePack {
+  /** ISO 639-1 code, for example `fr`. */
+  language: string;
+  /** Words that are never a name whatever their capital: pronouns, conjunctions, determiners, clitics. */
+  stopWords?: string[];
+  /** Frequent ordinary words, most frequent first. A capital on one of them at the start of a sentence proves nothing. */
+  commonWords?: string[];
+  /** The same as a file beside the pack: one word a line, or front-coded; loaded only when a narration is read. */
+  commonWordsFile?: string;
+  /** Articles that may precede a name: `le`, `the`. */
+  articles?: string[];
+  /** Elided forms that lean on the next word: `l'`, `d'`, `qu'`. */
+  elisions?: string[];
+  /** Honorifics and titles: `madame`, `captain`. On their own they are no name. */
+  titles?: string[];
+  /** Lower-case words that may stand inside a name: `de`, `von`, `of`. */
+  particles?: string[];
+  /** Abbreviations whose full stop does not end a sentence: `mr`, `st`, `etc`. */
+  abbreviations?: string[];
+  /** Capitalised words that are no names: days, months, demonyms, game terms. */
+  notNames?: string[];
+  /** Endings of a possessive: `'s`. */
+  possessives?: string[];
+  /** True where common nouns are written with a capital (German). */
+  capitalisesNouns?: boolean;
+}
