@@ -1,0 +1,87 @@
+/**
+ * How names, aliases and mentions are compared. The stored spelling is never changed; these keys stand beside it.
+ */
+
+// Letters that no Unicode decomposition takes apart, after lower-casing.
+const UNDECOMPOSED: Record<string, string> = {
+  ł: "l",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  æ: "ae",
+  œ: "oe",
+  þ: "th",
+  ħ: "h",
+  ŧ: "t",
+  ı: "i",
+  ĸ: "k",
+  ŋ: "n",
+  ς: "σ",
+};
+const UNDECOMPOSED_CLASS = /[łøđðæœþħŧıĸŋς]/g;
+// U+00B4 and the spacing accents decompose to "space + mark" under NFKC, so apostrophes are unified before it.
+const APOSTROPHES = /['’‘‛ʼʹʻʽ`´′＇\u02c8]/g;
+const DASHES = /[\p{Pd}\u2212\u00ad\u2043]/gu;
+const SOFT_HYPHEN = /\u00ad/g;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
+// Accents only: vowel signs of Indic scripts and the kana voicing marks distinguish words, so they stay.
+const ACCENTS =
+  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+const SPACES = /\s+/g;
+const ASCII_PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
+
+/**
+ * The comparison key of a name: NFKC, full case folding, accents removed (also ł ø đ æ œ ß ı), every apostrophe, dash and
+ * white space unified, invisible characters dropped, white space collapsed. Equal keys mean the same spelling.
+ */
+export function comparisonKey(text: string): string {
+  if (ASCII_PLAIN.test(text)) return text;
+  return (
+    text
+      .replace(SOFT_HYPHEN, "")
+      .replace(APOSTROPHES, "'")
+      .normalize("NFKC")
+      .replace(IGNORABLE, "")
+      .replace(DASHES, "-")
+      // Upper then lower is full case folding for every letter that has one (ß → SS → ss, ﬁ → FI → fi).
+      .toUpperCase()
+      .toLowerCase()
+      .replace(UNDECOMPOSED_CLASS, (letter) => UNDECOMPOSED[letter] ?? letter)
+      .normalize("NFD")
+      .replace(ACCENTS, "")
+      .normalize("NFC")
+      .replace(SPACES, " ")
+      .trim()
+  );
+}
+
+/** Articles of one language: words (`le`) and elisions that end in an apostrophe (`l'`), lower case. */
+export interface Articles {
+  articles?: string[];
+  elisions?: string[];
+}
+
+/**
+ * The second key of a name: without its leading article in one of the given languages, or null when it has none or
+ * nothing would be left. Takes a comparison key, not a spelling.
+ */
+export function keyWithoutArticle(key: string, languages: Iterable<Articles>): string | null {
+  for (const { articles = [], elisions = [] } of languages) {
+    for (const word of articles) {
+      const article = comparisonKey(word);
+      if (key.startsWith(`${article} `) && key.length > article.length + 1) return key.slice(article.length + 1);
+    }
+    for (const word of elisions) {
+      const elision = comparisonKey(word);
+      if (key.startsWith(elision) && key.length > elision.length) return key.slice(elision.length).trimStart();
+    }
+  }
+  return null;
+}
+
+/** Length in Unicode code points, the unit of every length limit. */
+export function codePoints(text: string): number {
+  let n = 0;
+  for (const _ of text) n++;
+  return n;
+}
