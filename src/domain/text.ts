@@ -25,8 +25,15 @@ const DASHES = /[\p{Pd}\u2212\u00ad\u2043]/gu;
 const SOFT_HYPHEN = /\u00ad/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
 // Accents only: vowel signs of Indic scripts and the kana voicing marks distinguish words, so they stay.
-const ACCENTS =
-  /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
+const ACCENTS = new RegExp(
+  [
+    "[\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f]", // Latin, Greek, Cyrillic and symbols
+    "[\\u0483-\\u0487]", // Old Cyrillic
+    "[\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7]", // Hebrew points
+    "[\\u0610-\\u061a\\u064b-\\u065f\\u0670]", // Arabic vowels
+  ].join("|"),
+  "g",
+);
 const SPACES = /\s+/g;
 const ASCII_PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
@@ -84,4 +91,26 @@ export function codePoints(text: string): number {
   let n = 0;
   for (const _ of text) n++;
   return n;
+}
+
+const NO_SPACES = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** True when the text begins in a script that writes words without spaces between them. */
+export function isUnspaced(text: string): boolean {
+  return NO_SPACES.test(text);
+}
+
+/** The words of a comparison key, split at everything that is neither letter, mark nor digit. */
+export function keyWords(key: string): string[] {
+  return key.match(WORD) ?? [];
+}
+
+/**
+ * What a narration is searched by: the first two words of a key joined by a space, its only word, or, in scripts without
+ * spaces, its first two characters. Equal names have equal heads, so canon is found by index from the words of a text.
+ */
+export function nameHead(key: string): string {
+  if (isUnspaced(key)) return [...key].slice(0, 2).join("");
+  return keyWords(key).slice(0, 2).join(" ");
 }
