@@ -1,0 +1,121 @@
+import * as z from "zod";
+import { RULE_TYPES } from "../domain/constraint.ts";
+import { ALIAS_SOURCES, ENTITY_TYPES } from "../domain/entity.ts";
+import { CATEGORIES, OBSERVATION_METHODS, OBSERVATION_SOURCES, RELIABILITIES } from "../domain/fact.ts";
+import { codePoints, comparisonKey } from "../domain/text.ts";
+import { VALUE_TYPES } from "../domain/value.ts";
+
+// Shapes that several operations share. Functions, since a process builds only what its one operation needs.
+
+/** A name, alias or mention: trimmed, 1 to 200 characters, no control characters, something visible. */
+export const nameText = (what: string) =>
+  z
+    .string()
+    .overwrite((text) => text.trim())
+    .refine((text) => text !== "", { message: "must not be empty" })
+    .refine((text) => codePoints(text) <= 200, { message: "must be at most 200 characters" })
+    .refine((text) => !/\p{Cc}/u.test(text), { message: "must not hold control characters or line breaks" })
+    .refine((text) => comparisonKey(text) !== "" || text === "", {
+      message: "must hold at least one visible character",
+    })
+    .describe(what);
+
+export const attributeKey = () =>
+  z
+    .string()
+    .refine((text) => text.trim() !== "", { message: "must not be empty" })
+    .refine((text) => codePoints(text) <= 100, { message: "must be at most 100 characters" })
+    .refine((text) => !/\p{Cc}/u.test(text), { message: "must not hold control characters" })
+    .overwrite((text) => text.normalize("NFC"))
+    .describe("Name of the attribute, for example ancien_metier; 1 to 100 characters");
+
+export const entityId = (what = "Id of an entity, from lookup-entity or mention-entity") =>
+  z.string().min(1).max(200).describe(what);
+
+export const entityType = () => z.enum(ENTITY_TYPES).describe("Kind of entity");
+export const category = () => z.enum(CATEGORIES).describe("What the attribute is about");
+
+export const operationId = () =>
+  z
+    .string()
+    .min(1)
+    .refine((text) => codePoints(text) <= 128, { message: "must be at most 128 characters" })
+    .optional()
+    .describe("Makes a retry safe: the same id with the same arguments answers again without writing again");
+
+/** Free text of a campaign: any characters, at most 64 KiB of code points. */
+export const prose = (what: string) => z.string().describe(what);
+
+// Outputs: tests parse every answer with these, production does not.
+
+export const candidate = () =>
+  z.strictObject({
+    entityId: z.string(),
+    name: z.string(),
+    type: z.enum(ENTITY_TYPES),
+    confidence: z.number().min(0).max(1),
+  });
+
+export const entityOutput = () =>
+  z.strictObject({
+    entityId: z.string(),
+    type: z.enum(ENTITY_TYPES),
+    name: z.string(),
+    description: z.string(),
+    aliases: z.array(z.strictObject({ text: z.string(), source: z.enum(ALIAS_SOURCES), observedAt: z.int() })),
+    tags: z.array(z.string()),
+    createdAt: z.int(),
+  });
+
+const valueOutput = () => z.looseObject({ type: z.enum(VALUE_TYPES) });
+const ruleOutput = () => z.looseObject({ type: z.enum(RULE_TYPES), strict: z.boolean().optional() });
+
+export const observationOutput = () =>
+  z.strictObject({
+    source: z.enum(OBSERVATION_SOURCES),
+    method: z.enum(OBSERVATION_METHODS),
+    fiabilite: z.enum(RELIABILITIES),
+    timestamp: z.int(),
+    emittedBy: z.string().optional(),
+    sceneId: z.string().optional(),
+    excerpt: z.string().optional(),
+  });
+
+export const factOutput = () =>
+  z.strictObject({
+    factId: z.string(),
+    entityId: z.string(),
+    attributeKey: z.string(),
+    value: valueOutput(),
+    category: z.enum(CATEGORIES),
+    observation: observationOutput(),
+    turn: z.int().min(0),
+    createdAt: z.int(),
+  });
+
+export const constraintOutput = () =>
+  z.strictObject({
+    constraintId: z.string(),
+    attributeKey: z.string(),
+    rule: ruleOutput(),
+    justification: z.string(),
+    createdAt: z.int(),
+  });
+
+export const violationOutput = () =>
+  z.strictObject({ constraintId: z.string(), rule: ruleOutput(), justification: z.string(), reason: z.string() });
+
+export const propagationOutput = () =>
+  z.strictObject({ entitesImpactees: z.array(z.string()), contraintesAjoutees: z.array(constraintOutput()) });
+
+export const sceneOutput = () =>
+  z.strictObject({
+    sceneId: z.string(),
+    locationEntityId: z.string(),
+    presentEntityIds: z.array(z.string()),
+    description: z.string(),
+    turnNumber: z.int().min(1),
+    createdAt: z.int(),
+  });
+
+export { valueOutput };
