@@ -1,0 +1,131 @@
+import type { ProviderFactory, ProviderRef, Usage } from "../domain/provider.ts";
+import { type RouterClock, systemClock } from "./backoff.ts";
+import { type Attempt, type Chain, type Plan, type Seat, walk } from "./chain.ts";
+import type { ChatTier, RouterConfig, Tier } from "./config.ts";
+import { defaultChain } from "./default-chains.ts";
+import { checkVectors, embeddingSpaceOf, type RemoteSpace } from "./embedding-models.ts";
+import { failure } from "./failure.ts";
+import { type AskState, addUsage, type FormMemory, planQuestion, type Question } from "./questions.ts";
+import { hasKey, seatMaker } from "./seats.ts";
+
+/** A validated answer, with what it cost. `attempts` holds every call made for it, the successful one last. */
+export interface Answer<T> {
+  value: T;
+  usage: Usage;
+  provider: string;
+  model: string;
+  attempts: Attempt[];
+}
+
+export interface Embeddings {
+  /** In the order of the texts. */
+  vectors: Float32Array[];
+  model: string;
+  usage: Usage;
+}
+
+/** Everything a model is asked goes through here. */
+export interface Router {
+  /**
+   * Asks a chat tier. Throws `PROVIDER_ERROR` with `details {providerCode, tier, attempts}` when no provider of the chain
+   * gave an answer that fits the schema; throws the signal's reason when the question is cancelled.
+   */
+  ask<T>(tier: ChatTier, question: Question<T>): Promise<Answer<T>>;
+  /**
+   * Vectors of texts in a remote space; only references to `space.model` are asked, since vectors of two models do not
+   * compare. A vector of another length than `space.dim` is `PROVIDER_ERROR` / `MALFORMED`.
+   */
+  embed(texts: string[], space?: Partial<RemoteSpace>, signal?: AbortSignal): Promise<Embeddings>;
+  /** Whether a tier has a provider whose key is present. Makes no call. */
+  configured(tier: Tier): boolean;
+  /** The embedding space of new campaigns; `dim` is undefined when only a call can tell. */
+  embeddingModel(): { model: string; dim: number | undefined } | "local";
+  /** Aborts what is under way and refuses what follows. */
+  close(): void;
+}
+
+export interface RouterOptions {
+  config: RouterConfig;
+  /** Where keys are read from; the engine passes `process.env`. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** Provider factories of plugins, or how to load them when one is needed. */
+  factories?: readonly ProviderFactory[] | (() => Promise<readonly ProviderFactory[]>);
+  log?(event: Record<string, unknown>): void;
+  /** Folder under which providers may keep files of their own. */
+  dataDir: string;
+  clock?: RouterClock;
+}
+
+// Which form of answer a model takes is a property of the service, so every router of the process learns from every other.
+const forms: FormMemory = new Map();
+
+/** A router over a configuration. Making one reads nothing and imports no SDK. */
+export function createRouter(options: RouterOptions): Router {
+  const { config, env, dataDir, log = () => {}, clock = systemClock, factories = [] } = options;
+  const ended = new AbortController();
+  const loadFactories = typeof factories === "function" ? factories : async () => factories;
+  const seatOf = seatMaker({ env, dataDir, log, factories: loadFactories });
+  const chains = new Map<Tier, ProviderRef[]>();
+
+  function refsOf(tier: Tier): ProviderRef[] {
+    let refs = chains.get(tier);
+    if (!refs) {
+      const chain = config.tiers[tier] ?? (tier === "embeddings" ? undefined : defaultChain(tier, env));
+      refs = chain ? [chain.primary, ...chain.fallbacks] : [];
+      chains.set(tier, refs);
+    }
+    return refs;
+  }
+
+  function run<T>(tier: Tier, refs: ProviderRef[], plan: (seat: Seat) => Plan<T>, signal?: AbortSignal) {
+    const chain: Chain<T> = {
+      tier,
+      defaults: config.defaults,
+      clock,
+      log,
+      seats: refs.map((ref) => () => seatOf(ref)),
+      plan,
+      signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal,
+    };
+    return walk(chain);
+  }
+
+  return {
+    async ask<T>(tier: ChatTier, question: Question<T>): Promise<Answer<T>> {
+      const state: AskState = { repairs: question.repairs ?? 1, usage: {} };
+      const plan = (seat: Seat) => planQuestion(seat, question, state, forms, log);
+      const { value, seat, attempts } = await run(tier, refsOf(tier), plan, question.signal);
+      const { provider, model = "" } = seat.ref;
+      log({ event: "provider.call", tier, purpose: question.purpose, provider, model, attempts, usage: state.usage });
+      return { value, usage: state.usage, provider, model, attempts };
+    },
+
+    async embed(texts, space = {}, signal) {
+      const refs = refsOf("embeddings").filter((ref) => ref.provider !== "local");
+      const { model = refs[0]?.model ?? "", dim = space.model ? undefined : refs[0]?.embeddingDim } = space;
+      const usage: Usage = {};
+      const plan = (seat: Seat): Plan<Float32Array[]> => ({
+        async call(limit) {
+          const { embed } = seat.provider;
+          if (!embed) throw failure("UNSUPPORTED", `${seat.ref.provider} makes no embeddings`);
+          const answer = await embed.call(seat.provider, texts, { signal: limit });
+          addUsage(usage, answer.usage);
+          return checkVectors(answer.vectors, texts.length, dim);
+        },
+        after: () => undefined,
+      });
+      const { value, attempts } = await run(
+        "embeddings",
+        refs.filter((ref) => ref.model === model),
+        plan,
+        signal,
+      );
+      log({ event: "provider.call", tier: "embeddings", texts: texts.length, model, attempts, usage });
+      return { vectors: value, model, usage };
+    },
+
+    configured: (tier) => refsOf(tier).some((ref) => hasKey(ref, env)),
+    embeddingModel: () => embeddingSpaceOf(config.tiers.embeddings?.primary),
+    close: () => ended.abort(new Error("the engine was closed")),
+  };
+}
