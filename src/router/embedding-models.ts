@@ -1,7 +1,7 @@
 import type { ProviderRef } from "../domain/provider.ts";
 import { failure } from "./failure.ts";
 
-/** A space of vectors: all of one model and one length. */
+/** A space of vectors: all of one model and one length. `model` is `provider/model`. */
 export interface RemoteSpace {
   model: string;
   dim: number;
@@ -22,13 +22,20 @@ const KNOWN_DIMS: Readonly<Record<string, number>> = {
   embeddinggemma: 768,
 };
 
+/** The name under which a campaign stores its space: vectors of one model from two providers need not compare. */
+export function spaceName(ref: ProviderRef): string {
+  return `${ref.provider}/${ref.model ?? ""}`;
+}
+
 /** The space that a configuration's embeddings tier stands for. */
 export function embeddingSpaceOf(ref: ProviderRef | undefined): { model: string; dim: number | undefined } | "local" {
   if (!ref || ref.provider === "local") return "local";
-  const model = ref.model ?? "";
   // Local servers append a tag ("bge-m3:latest"), aggregators prefix a vendor ("openai/text-embedding-3-small").
-  const bare = model.replace(/:[^/]*$/, "").replace(/^.*\//, "");
-  return { model, dim: ref.embeddingDim ?? (Object.hasOwn(KNOWN_DIMS, bare) ? KNOWN_DIMS[bare] : undefined) };
+  const bare = (ref.model ?? "").replace(/:[^/]*$/, "").replace(/^.*\//, "");
+  return {
+    model: spaceName(ref),
+    dim: ref.embeddingDim ?? (Object.hasOwn(KNOWN_DIMS, bare) ? KNOWN_DIMS[bare] : undefined),
+  };
 }
 
 /** Vectors as the store wants them, or a `MALFORMED` failure: one per text, finite, all of the expected length. */

@@ -14,6 +14,8 @@ export interface Question<T> {
   /** The question, with the campaign's text fenced off as data. */
   user: string;
   schema: z.ZodType<T>;
+  /** A narrower schema to send to the model, where `schema` accepts more than should be asked for. */
+  sent?: z.ZodType;
   /** Name of the schema on the wire: letters, digits, `_` and `-`. */
   schemaName: string;
   /** Brings an answer into the schema's shape before it is checked, for models that answer in a known other one. */
@@ -46,7 +48,7 @@ export function planQuestion<T>(
 ): Plan<T> {
   const key = JSON.stringify([seat.ref.provider, seat.ref.baseUrl, seat.ref.model]);
   const ladder = seat.provider.formats ?? FORMS;
-  const jsonSchema = jsonSchemaOf(question.schema);
+  const jsonSchema = jsonSchemaOf(question.sent ?? question.schema);
   const remembered = memory.get(key);
   let rung = Math.max(0, remembered === undefined ? 0 : ladder.indexOf(remembered));
   let repair = "";

@@ -3,7 +3,7 @@ import { type RouterClock, systemClock } from "./backoff.ts";
 import { type Attempt, type Chain, type Plan, type Seat, walk } from "./chain.ts";
 import type { ChatTier, RouterConfig, Tier } from "./config.ts";
 import { defaultChain } from "./default-chains.ts";
-import { checkVectors, embeddingSpaceOf, type RemoteSpace } from "./embedding-models.ts";
+import { checkVectors, embeddingSpaceOf, type RemoteSpace, spaceName } from "./embedding-models.ts";
 import { failure } from "./failure.ts";
 import { type AskState, addUsage, type FormMemory, planQuestion, type Question } from "./questions.ts";
 import { hasKey, seatMaker } from "./seats.ts";
@@ -102,7 +102,10 @@ export function createRouter(options: RouterOptions): Router {
 
     async embed(texts, space = {}, signal) {
       const refs = refsOf("embeddings").filter((ref) => ref.provider !== "local");
-      const { model = refs[0]?.model ?? "", dim = space.model ? undefined : refs[0]?.embeddingDim } = space;
+      const [first] = refs;
+      const model = space.model ?? (first ? spaceName(first) : "");
+      const dim = space.dim ?? (space.model === undefined ? first?.embeddingDim : undefined);
+      const asked = refs.filter((ref) => spaceName(ref) === model);
       const usage: Usage = {};
       const plan = (seat: Seat): Plan<Float32Array[]> => ({
         async call(limit) {
@@ -114,12 +117,7 @@ export function createRouter(options: RouterOptions): Router {
         },
         after: () => undefined,
       });
-      const { value, attempts } = await run(
-        "embeddings",
-        refs.filter((ref) => ref.model === model),
-        plan,
-        signal,
-      );
+      const { value, attempts } = await run("embeddings", asked, plan, signal);
       log({ event: "provider.call", tier: "embeddings", texts: texts.length, model, attempts, usage });
       return { vectors: value, model, usage };
     },
