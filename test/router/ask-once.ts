@@ -1,5 +1,7 @@
-// A program for process-end.test.ts: one question, then nothing that would keep the process alive.
+// A program for the tests of processes: one question, then nothing that would keep the process alive. In the mode
+// `prepare` nothing is asked.
 import { z } from "zod";
+import { loadConfig } from "../../src/config.ts";
 import type { SneqError } from "../../src/errors.ts";
 import { createRouter } from "../../src/router/router.ts";
 
@@ -16,6 +18,12 @@ const router = createRouter({
   env: {},
   dataDir: "unused",
 });
+if (mode === "prepare") {
+  await loadConfig();
+  router.configured("heavy");
+  router.embeddingModel();
+  process.exit();
+}
 const stop = new AbortController();
 if (mode === "cancel") setTimeout(() => stop.abort(new Error("cancelled")), 300);
 const schema = z.strictObject({ word: z.string() });

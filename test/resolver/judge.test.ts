@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { judge } from "../../src/resolver/judge.ts";
+import { failure } from "../../src/router/failure.ts";
+import { modellessRouter, scriptedRouter } from "../router/scripted.ts";
+
+const candidates = ["Aldric", "Brune"].map((name) => ({
+  name,
+  type: "PERSONNAGE" as const,
+  description: `${name}, forgeron. `.repeat(200),
+  aliases: ["le capitaine"],
+}));
+const question = { mention: "le capitaine", scene: { description: "La forge" }, candidates, language: "fr" };
+const said = (matchedIndex: unknown) => JSON.stringify({ matchedIndex, confidence: 0.9, reasoning: "la scène" });
+
+describe("the judge", () => {
+  it("is shown the numbered candidates with type, description and aliases, and the scene", async () => {
+    const { router, requests } = scriptedRouter([said(1)]);
+    const verdict = await judge(router, question);
+    expect(verdict).to.deep.equal({ index: 1, confidence: 0.9, reasoning: "la scène" });
+    const [request] = requests;
+    for (const word of ['"index":1', "Brune", "PERSONNAGE", "forgeron", "le capitaine", "La forge"])
+      expect(request?.user).to.include(word);
+    expect(request?.user.length).to.be.below(4000);
+    expect(request?.maxTokens).to.be.at.most(1000);
+    expect(request?.system).to.include("French");
+  });
+
+  for (const index of [2, -1, 1e9, null]) {
+    it(`means none of them with index ${index}`, async () => {
+      const { router } = scriptedRouter([said(index)]);
+      expect(await judge(router, question)).to.include({ index: null, confidence: 0.9 });
+    });
+  }
+
+  it("is asked once more after nonsense, and then means none of them", async () => {
+    const { router, requests } = scriptedRouter(["I think it is Brune"]);
+    expect(await judge(router, question)).to.deep.equal({ index: null, confidence: 0 });
+    expect(requests).to.have.length(2);
+  });
+
+  it("is taken at its second word", async () => {
+    const { router } = scriptedRouter([said("one"), said(0)]);
+    expect(await judge(router, question)).to.include({ index: 0 });
+  });
+
+  it("is unavailable, and does not throw, when its service fails", async () => {
+    const { router } = scriptedRouter([failure("SERVER", "boom", { status: 500 })]);
+    expect(await judge(router, question)).to.deep.equal({ index: null, confidence: 0, unavailable: true });
+  });
+
+  it("is unavailable without a model, at no call", async () => {
+    expect(await judge(modellessRouter(), question)).to.include({ unavailable: true });
+  });
+});
