@@ -1,0 +1,116 @@
+import { plainForm, skeletonOf } from "./sound.ts";
+import { isUnspaced, openingsOf, PARTICLES, wordsOf } from "./words.ts";
+
+/** Letters of a word that take part in its fuzzy keys; what follows rarely decides. */
+const FUZZY_LETTERS = 14;
+/** Words of a name, and pairs of characters of an unspaced one, that are indexed. */
+const MAX_WORDS = 12;
+/** A skeleton is shortened no further than this: two consonants are shared by half the canon. */
+const SHORTEST_SKELETON = 3;
+
+/** One thing a name is found by. */
+export interface IndexWord {
+  word: string;
+  /** How many words the name has when this is one of them; 1 when it is the whole name run together. */
+  size: number;
+  /** Whether misspellings of it are looked for. */
+  fuzzy: boolean;
+}
+
+/**
+ * What a name is found by: each word, the name run together (found by joined and split spellings) and its words in alphabetical
+ * order (found by any order). A name in an unspaced script is found by its whole and by every two characters.
+ */
+export function indexWords(text: string): IndexWord[] {
+  const words = wordsOf(text);
+  const content = words.filter((word) => !PARTICLES.has(word));
+  const parts = content.length > 0 ? content : words;
+  const compact = words.join("");
+  const found = new Map<string, IndexWord>();
+  const add = (entry: IndexWord) => {
+    if (entry.word !== "" && !found.has(entry.word)) found.set(entry.word, entry);
+  };
+  add({ word: compact, size: 1, fuzzy: true });
+  if (parts.length > 1) {
+    add({ word: parts.join(""), size: 1, fuzzy: false });
+    add({ word: inOrder(parts), size: 1, fuzzy: false });
+  }
+  for (const word of parts.slice(0, MAX_WORDS)) add({ word, size: words.length, fuzzy: true });
+  for (const word of openingsOf(text)) add({ word, size: words.length + 1, fuzzy: false });
+  if (isUnspaced(compact)) {
+    for (const pair of pairsOf(compact)) add({ word: pair, size: Math.max(2, compact.length - 1), fuzzy: false });
+  }
+  return [...found.values()];
+}
+
+/** The words of a name whatever their order; the space keeps it apart from words run together. */
+export function inOrder(words: readonly string[]): string {
+  return [...words].sort().join(" ");
+}
+
+/** Every two neighbouring characters of a text, each once. */
+export function pairsOf(text: string): string[] {
+  const letters = [...text];
+  const pairs = new Set<string>();
+  for (let i = 0; i + 1 < letters.length && pairs.size < 2 * MAX_WORDS; i++)
+    pairs.add(`${letters[i]}${letters[i + 1]}`);
+  return [...pairs];
+}
+
+/** The form short of each one letter; letters that meet by it and are equal become one, as in the form itself. */
+function shortened(form: string): string[] {
+  const letters = [...form];
+  return letters.map((_, i) => {
+    const meet = letters[i - 1] !== undefined && letters[i - 1] === letters[i + 1];
+    return [...letters.slice(0, i), ...letters.slice(meet ? i + 2 : i + 1)].join("");
+  });
+}
+
+/** A key that near words share, and how much sharing it says: a letter form more than a skeleton. */
+export interface FuzzyKey {
+  key: string;
+  weight: number;
+}
+
+/**
+ * The keys under which misspellings of a word meet: its plain form and that form short of any one letter, its consonant
+ * skeleton and, when it is long enough, that short of any one consonant. Two words one slip apart share a key of the first sort,
+ * most words two slips apart one of the second. A dozen keys for a word of six letters.
+ */
+export function fuzzyKeys(word: string): FuzzyKey[] {
+  const form = [...plainForm(word)].slice(0, FUZZY_LETTERS).join("");
+  const skeleton = skeletonOf(word).slice(0, FUZZY_LETTERS);
+  const keys = new Map<string, number>([[form, 4]]);
+  const add = (key: string, weight: number) => {
+    if (!keys.has(key)) keys.set(key, weight);
+  };
+  if (form.length > 2) for (const key of shortened(form)) add(key, 3);
+  if (skeleton !== word && skeleton.length >= SHORTEST_SKELETON) {
+    add(`+${skeleton}`, 2);
+    if (skeleton.length > SHORTEST_SKELETON) for (const key of shortened(skeleton)) add(`+${key}`, 1);
+  }
+  return [...keys].map(([key, weight]) => ({ key, weight }));
+}
+
+/** Everything that is stored for a name, as text: its words and, marked with `~`, their fuzzy keys. */
+export function spellingKeys(name: string): string[] {
+  const words = indexWords(name);
+  const fuzzy = words
+    .filter((entry) => entry.fuzzy)
+    .flatMap((entry) => fuzzyKeys(entry.word).map(({ key }) => `~${key}`));
+  return [...new Set([...words.map((entry) => entry.word), ...fuzzy])];
+}
+
+/** A 48-bit hash of a key: small enough to be exact in a double, large enough to tell a million words apart. */
+export function keyHash(text: string): number {
+  let a = 0xdeadbeef;
+  let b = 0x41c6ce57;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 2654435761);
+    b = Math.imul(b ^ unit, 1597334677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
+  return (b & 0x7fff) * 0x100000000 + (a >>> 0);
+}
