@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { link, open, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { link, mkdir, open, readFile, rm, rmdir, stat, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { failure } from "../failure.ts";
@@ -73,25 +73,32 @@ async function claim(path: string, token: string): Promise<boolean> {
 }
 
 async function abandoned(path: string): Promise<boolean> {
-  try {
-    if (Date.now() - (await stat(path)).mtimeMs > ABANDONED_MS) return true;
-  } catch {
-    return false;
-  }
+  if (await untouched(path)) return true;
   const by = await holder(path);
   return by !== undefined && by.host === hostname() && !isAlive(by.pid);
 }
 
-/** Moves the lock aside and looks again: when a living process took it between the look and the move, it is given back. */
+/** Removes an abandoned lock. One process at a time, so that none removes the lock that another has just taken in its place. */
 async function takeAway(path: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}.old`;
+  const turn = `${path}.takeover`;
   try {
-    await rename(path, aside);
+    await mkdir(turn);
   } catch {
-    return;
+    if (await untouched(turn)) await rmdir(turn).catch(() => {});
+    return sleep(RETRY_MS);
   }
-  if (!(await abandoned(aside))) await link(aside, path).catch(() => {});
-  await rm(aside, { force: true });
+  try {
+    if (await abandoned(path)) await rm(path, { force: true });
+  } finally {
+    await rmdir(turn).catch(() => {});
+  }
+}
+
+async function untouched(path: string): Promise<boolean> {
+  return stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs > ABANDONED_MS,
+    () => false,
+  );
 }
 
 async function exists(path: string): Promise<boolean> {
