@@ -24,6 +24,7 @@ const KNOWN_DIMS: Readonly<Record<string, number>> = {
 
 /** The name under which a campaign stores its space: vectors of one model from two providers need not compare. */
 export function spaceName(ref: ProviderRef): string {
+  if (ref.provider === "local") return "local";
   return `${ref.provider}/${ref.model ?? ""}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ProviderFactory, ProviderRef, Usage } from "../domain/provider.ts";
 import { type RouterClock, systemClock } from "./backoff.ts";
 import { type Attempt, type Chain, type Plan, type Seat, walk } from "./chain.ts";
-import type { ChatTier, RouterConfig, Tier } from "./config.ts";
+import type { ChatTier, RouterConfig, Tier, TierConfig } from "./config.ts";
 import { defaultChain } from "./default-chains.ts";
 import { checkVectors, embeddingSpaceOf, type RemoteSpace, spaceName } from "./embedding-models.ts";
 import { failure } from "./failure.ts";
@@ -32,8 +32,8 @@ export interface Router {
    */
   ask<T>(tier: ChatTier, question: Question<T>): Promise<Answer<T>>;
   /**
-   * Vectors of texts in a remote space; only references to `space.model` are asked, since vectors of two models do not
-   * compare. A vector of another length than `space.dim` is `PROVIDER_ERROR` / `MALFORMED`.
+   * Vectors of texts in a space, by default that of new campaigns. Only references to `space.model` are asked, since
+   * vectors of two models do not compare. A vector of another length than `space.dim` is `PROVIDER_ERROR` / `MALFORMED`.
    */
   embed(texts: string[], space?: Partial<RemoteSpace>, signal?: AbortSignal): Promise<Embeddings>;
   /** Whether a tier has a provider whose key is present. Makes no call. */
@@ -59,6 +59,8 @@ export interface RouterOptions {
 // Which form of answer a model takes is a property of the service, so every router of the process learns from every other.
 const forms: FormMemory = new Map();
 
+const LOCAL_CHAIN: TierConfig = { primary: { provider: "local" }, fallbacks: [] };
+
 /** A router over a configuration. Making one reads nothing and imports no SDK. */
 export function createRouter(options: RouterOptions): Router {
   const { config, env, dataDir, log = () => {}, clock = systemClock, factories = [] } = options;
@@ -70,7 +72,7 @@ export function createRouter(options: RouterOptions): Router {
   function refsOf(tier: Tier): ProviderRef[] {
     let refs = chains.get(tier);
     if (!refs) {
-      const chain = config.tiers[tier] ?? (tier === "embeddings" ? undefined : defaultChain(tier, env));
+      const chain = config.tiers[tier] ?? (tier === "embeddings" ? LOCAL_CHAIN : defaultChain(tier, env));
       refs = chain ? [chain.primary, ...chain.fallbacks] : [];
       chains.set(tier, refs);
     }
@@ -101,7 +103,7 @@ export function createRouter(options: RouterOptions): Router {
     },
 
     async embed(texts, space = {}, signal) {
-      const refs = refsOf("embeddings").filter((ref) => ref.provider !== "local");
+      const refs = refsOf("embeddings");
       const [first] = refs;
       const model = space.model ?? (first ? spaceName(first) : "");
       const dim = space.dim ?? (space.model === undefined ? first?.embeddingDim : undefined);

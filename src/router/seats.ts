@@ -23,6 +23,10 @@ const BUILT_IN: Record<string, BuiltIn> = {
     load: async () => (await import("./providers/anthropic.ts")).anthropic,
     apiKeyEnv: (ref) => (ref.baseUrl === undefined ? "ANTHROPIC_API_KEY" : undefined),
   },
+  local: {
+    load: async () => (await import("./providers/local.ts")).local,
+    apiKeyEnv: () => undefined,
+  },
 };
 
 /** The variable a reference takes its key from, or undefined when it needs none. */

@@ -99,6 +99,13 @@ describe("embeddings of a remote model", () => {
     );
   });
 
+  it("are local without that tier, of the local length, at no call", async () => {
+    const defaults = { timeoutMs: 1000, maxRetries: 0, backoff: { strategy: "fixed" as const, baseMs: 1 } };
+    const router = createRouter({ config: { tiers: {}, defaults }, env: {}, dataDir: "unused" });
+    const made = await router.embed(["Aldric", "Aldrik"], { model: "local", dim: 768 });
+    expect(made.vectors.map((vector) => vector.length)).to.deep.equal([768, 768]);
+  });
+
   it("have a length that is known for common models, under any prefix or tag", async () => {
     const dims = {
       "mistral-embed": 1024,

@@ -110,12 +110,11 @@ describe("the router", () => {
   it("is not configured without a file and without keys, and never remote by a key alone", async () => {
     const config = { tiers: {}, defaults };
     const bare = createRouter({ config, env: {}, dataDir: "unused" });
-    expect([bare.configured("light"), bare.configured("heavy"), bare.configured("embeddings")]).to.not.include(true);
+    expect([bare.configured("light"), bare.configured("heavy")]).to.not.include(true);
     const failed = await failureOf(bare.ask("heavy", question));
     expect(failed.details).to.include({ providerCode: "NOT_CONFIGURED", tier: "heavy" });
     const keyed = createRouter({ config, env: { MISTRAL_API_KEY: "m" }, dataDir: "unused" });
     expect(keyed.configured("light")).to.equal(true);
-    expect(keyed.configured("embeddings")).to.equal(false);
     expect(keyed.embeddingModel()).to.equal("local");
   });
 
