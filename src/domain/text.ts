@@ -62,26 +62,16 @@ export function comparisonKey(text: string): string {
   );
 }
 
-/** Articles of one language: words (`le`) and elisions that end in an apostrophe (`l'`), lower case. */
-export interface Articles {
-  articles?: string[];
-  elisions?: string[];
-}
-
 /**
- * The second key of a name: without its leading article in one of the given languages, or null when it has none or
- * nothing would be left. Takes a comparison key, not a spelling.
+ * The second key of a name: without its leading article, or null when it has none or nothing would be left. Takes a
+ * comparison key, not a spelling. An article that ends in an apostrophe (`l'`) leans on the next word.
  */
-export function keyWithoutArticle(key: string, languages: Iterable<Articles>): string | null {
-  for (const { articles = [], elisions = [] } of languages) {
-    for (const word of articles) {
-      const article = comparisonKey(word);
-      if (key.startsWith(`${article} `) && key.length > article.length + 1) return key.slice(article.length + 1);
-    }
-    for (const word of elisions) {
-      const elision = comparisonKey(word);
-      if (key.startsWith(elision) && key.length > elision.length) return key.slice(elision.length).trimStart();
-    }
+export function keyWithoutArticle(key: string, articles: Iterable<string>): string | null {
+  for (const word of articles) {
+    const article = comparisonKey(word);
+    const opening = article.endsWith("'") ? article : `${article} `;
+    const rest = key.startsWith(opening) ? key.slice(opening.length).trimStart() : "";
+    if (rest !== "") return rest;
   }
   return null;
 }

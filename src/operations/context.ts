@@ -1,8 +1,11 @@
 import type { CampaignInfo } from "../domain/campaign.ts";
-import type { Observation, ObservationPreset } from "../domain/fact.ts";
+import type { Propagation } from "../domain/constraint.ts";
+import type { EntityType } from "../domain/entity.ts";
+import type { CategorieAttribut, Observation, ObservationPreset } from "../domain/fact.ts";
 import type { NarrationGateInput } from "../domain/gate.ts";
 import type { ValidationReport } from "../domain/report.ts";
-import type { Articles } from "../domain/text.ts";
+import type { Candidate } from "../domain/resolution.ts";
+import type { AttributValue } from "../domain/value.ts";
 import type { Resolver } from "../resolver/resolver.ts";
 import type { CampaignStore, CampaignTransaction, Store } from "../store/store.ts";
 
@@ -17,8 +20,8 @@ export interface BaseContext {
 export interface EngineContext extends BaseContext {
   store: Store;
   campaignId: string;
-  /** The embedding model of new campaigns: the configuration's, else the local one. */
-  embeddingModel(): { model: string; dim: number };
+  /** The embedding model of new campaigns: the configuration's, else the local one. `dim` is undefined when unknown. */
+  embeddingModel(): { model: string; dim: number | undefined };
 }
 
 /** The change an operation makes: `canon` is false when nothing of canon was written, so that no retry is answered by it. */
@@ -27,12 +30,25 @@ export interface Outcome<T> {
   canon: boolean;
 }
 
+export interface CollapseRequest {
+  entityId: string;
+  attributeKey: string;
+  category?: CategorieAttribut | undefined;
+  profondeur: "MINIMAL" | "STANDARD" | "DETAILLE";
+  registre: "NEUTRE" | "DRAMATIQUE" | "HUMORISTIQUE" | "SOMBRE";
+}
+
+export interface Collapsed {
+  value: AttributValue;
+  reasoning: string;
+  propagation: Propagation;
+  factId: string;
+}
+
 export interface CampaignContext extends BaseContext {
   info: CampaignInfo;
   store: CampaignStore;
   resolver: Resolver;
-  /** Articles of the campaign's languages, for second keys. */
-  articles: readonly Articles[];
   /** What a fact's observation is built from when the input has none. */
   observation: { preset: ObservationPreset; overlay: Partial<Observation> };
   /**
@@ -40,6 +56,10 @@ export interface CampaignContext extends BaseContext {
    * runs nothing.
    */
   commit<T>(change: (transaction: CampaignTransaction) => Promise<Outcome<T>>): Promise<T>;
+  /** Entities that a remote embedding takes for the same; empty in the local space and when the service is out of reach. */
+  matchesByVector(name: string, type: EntityType): Promise<Candidate[]>;
+  /** Has the heavy-tier model decide an attribute and inscribes its answer. */
+  collapse(request: CollapseRequest): Promise<Collapsed>;
   /** The narration gates in their order, the built-in one last. */
   validateNarration(input: NarrationGateInput): Promise<ValidationReport>;
 }

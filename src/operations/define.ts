@@ -10,9 +10,9 @@ export interface Example {
   flags?: string[];
 }
 
-interface Definition<I extends z.ZodType, O extends z.ZodType> {
+interface Definition<N extends string, I extends z.ZodType, O extends z.ZodType> {
   /** Kebab case: `mention-entity`. The method `mentionEntity` and the tool `sneq__mention_entity` derive from it. */
-  name: string;
+  name: N;
   /** One line, for lists of commands and for models. */
   summary: string;
   /** What it is for and what its answers mean, a few sentences. */
@@ -27,28 +27,29 @@ interface Definition<I extends z.ZodType, O extends z.ZodType> {
 }
 
 /** An operation on a campaign that exists. */
-export interface CampaignOperation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType>
-  extends Definition<I, O> {
+export interface CampaignOperation<N extends string, I extends z.ZodType, O extends z.ZodType>
+  extends Definition<N, I, O> {
   scope: "campaign";
   run(context: CampaignContext, input: z.output<I>): Promise<z.input<O>>;
 }
 
 /** An operation that must also answer when the campaign does not exist. */
-export interface EngineOperation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType>
-  extends Definition<I, O> {
+export interface EngineOperation<N extends string, I extends z.ZodType, O extends z.ZodType>
+  extends Definition<N, I, O> {
   scope: "engine";
   run(context: EngineContext, input: z.output<I>): Promise<z.input<O>>;
 }
 
-export type Operation = CampaignOperation | EngineOperation;
+// biome-ignore lint/suspicious/noExplicitAny: any operation, whatever its input: `run` is contravariant in it.
+export type Operation = CampaignOperation<string, any, any> | EngineOperation<string, any, any>;
 
 /** What the engine can do, stated once: commands, tools, methods, help and reference all come from this value. */
-export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
-  operation: CampaignOperation<I, O>,
-): CampaignOperation<I, O>;
-export function defineOperation<I extends z.ZodType, O extends z.ZodType>(
-  operation: EngineOperation<I, O>,
-): EngineOperation<I, O>;
+export function defineOperation<const N extends string, I extends z.ZodType, O extends z.ZodType>(
+  operation: CampaignOperation<N, I, O>,
+): CampaignOperation<N, I, O>;
+export function defineOperation<const N extends string, I extends z.ZodType, O extends z.ZodType>(
+  operation: EngineOperation<N, I, O>,
+): EngineOperation<N, I, O>;
 export function defineOperation(operation: Operation): Operation {
   return operation;
 }

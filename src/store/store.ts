@@ -139,7 +139,7 @@ export interface CampaignStore extends CampaignReads {
 export interface Store {
   campaigns(): Promise<CampaignInfo[]>;
   /** Null when there is no such campaign; an absent database holds none and is not created. */
-  campaign(campaignId: string): Promise<CampaignStore | null>;
+  campaign(campaignId: string, access?: "reads" | "writes"): Promise<CampaignStore | null>;
   /**
    * Creates the campaign, and the database when it is absent, and runs `first` in the same transaction.
    * False when the campaign exists: then nothing is written.

@@ -20,6 +20,7 @@ export const campaigns = sqliteTable("campaigns", {
   embeddingModel: text("embedding_model").notNull(),
   embeddingDim: integer("embedding_dim").notNull(),
   turn: integer("turn").notNull().default(0),
+  entityCount: integer("entity_count").notNull().default(0),
   eventSeq: integer("event_seq").notNull().default(0),
   createdAt: integer("created_at").notNull(),
 });

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { wordConfidence } from "../../domain/spelling/compare.ts";
-import { fuzzyKeys, indexWords, keyHash, type IndexWord } from "../../domain/spelling/keys.ts";
-import { mentionUnits, type MentionUnit } from "../../domain/spelling/mention-units.ts";
+import { fuzzyKeys, type IndexWord, indexWords, keyHash } from "../../domain/spelling/keys.ts";
+import { type MentionUnit, mentionUnits } from "../../domain/spelling/mention-units.ts";
 
 /** Rows read of one list, whatever its length: a word that thousands of names share costs no more than a rare one. */
 const WORDS_PER_KEY = 128;

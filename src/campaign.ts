@@ -1,0 +1,106 @@
+import type * as z from "zod";
+import type { CampaignSession } from "./campaign-context.ts";
+import type { CampaignInfo } from "./domain/campaign.ts";
+import type { CanonEvent } from "./domain/event.ts";
+import type { Engine, InvokeOptions } from "./engine.ts";
+import { SneqError } from "./errors.ts";
+import { methodName, toolName } from "./operations/define.ts";
+import { requireEntities } from "./operations/entity-check.ts";
+import { operations } from "./operations/index.ts";
+import type { NarrationGate } from "./plugin.ts";
+import { type CampaignStore, TYPED_RELATIONS } from "./store/store.ts";
+
+type Registered = (typeof operations)[number];
+type OnCampaign = Extract<Registered, { scope: "campaign" }>;
+type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
+type InputOf<O extends Registered> = z.input<ReturnType<O["input"]>>;
+type OutputOf<O extends Registered> = z.output<ReturnType<O["output"]>>;
+
+/** One method for each operation; an operation whose input may be empty needs no argument. */
+type CampaignMethods = {
+  [O in OnCampaign as CamelCase<O["name"]>]: Record<never, never> extends InputOf<O>
+    ? (input?: InputOf<O>, options?: InvokeOptions) => Promise<OutputOf<O>>
+    : (input: InputOf<O>, options?: InvokeOptions) => Promise<OutputOf<O>>;
+};
+
+// The methods are the registry's: see the end of the file.
+export interface Campaign extends CampaignMethods {}
+
+/** One campaign of an engine. */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: every operation of the registry is a method, added below.
+export class Campaign {
+  readonly info: CampaignInfo;
+  readonly #engine: Engine;
+  readonly #session: CampaignSession;
+  readonly #store: () => Promise<CampaignStore>;
+
+  /** Campaigns come from `engine.campaign(id)`. */
+  constructor(engine: Engine, info: CampaignInfo, session: CampaignSession, store: () => Promise<CampaignStore>) {
+    this.#engine = engine;
+    this.info = info;
+    this.#session = session;
+    this.#store = store;
+  }
+
+  /** Runs one operation on this campaign; the typed methods are shorthands for it. */
+  invoke(operation: OnCampaign, input: unknown, options?: InvokeOptions): Promise<unknown> {
+    return this.#engine.invoke(operation, this.info.id, input, options);
+  }
+
+  /**
+   * Answers a model's tool call. @throws SneqError UNKNOWN_COMMAND for a name that is no tool, and whatever the operation
+   * throws.
+   */
+  async handleToolCall(name: string, input: unknown): Promise<unknown> {
+    const operation = operations.find(
+      (one): one is OnCampaign =>
+        one.scope === "campaign" && (one.surfaces as readonly string[]).includes("tool") && toolName(one) === name,
+    );
+    if (!operation) throw new SneqError("UNKNOWN_COMMAND", `There is no tool ${JSON.stringify(name)}.`, { tool: name });
+    return this.invoke(operation, input);
+  }
+
+  /**
+   * Has a gate of the program read this campaign's narrations, before the built-in one. The newest registration is used;
+   * disposing of an older one never removes a newer one.
+   */
+  registerNarrationGate(gate: NarrationGate): { dispose(): void } {
+    return this.#session.gates.register(gate);
+  }
+
+  /** Events of the log with `seq` greater than `after`, at most `limit`. */
+  async events(after = 0, limit = 1000): Promise<CanonEvent[]> {
+    return (await this.#store()).events(after, limit);
+  }
+
+  /**
+   * Adds a typed edge to the coherence graph.
+   * @throws SneqError ENTITY_NOT_FOUND, CAMPAIGN_NOT_FOUND
+   */
+  async addRelation(relation: {
+    from: string;
+    to: string;
+    kind: (typeof TYPED_RELATIONS)[number];
+    label: string;
+  }): Promise<void> {
+    if (!TYPED_RELATIONS.includes(relation.kind))
+      throw new SneqError("VALIDATION_FAILED", `kind: one of ${TYPED_RELATIONS.join(", ")}`, [
+        { path: ["kind"], message: "unknown kind of relation", code: "invalid_value" },
+      ]);
+    const store = await this.#store();
+    await store.write(async (tx) => {
+      await requireEntities(tx, [relation.from, relation.to]);
+      await tx.insertRelation({ ...relation, createdAt: Date.now() });
+    });
+  }
+}
+
+for (const operation of operations)
+  if (operation.scope === "campaign")
+    Object.defineProperty(Campaign.prototype, methodName(operation), {
+      value(this: Campaign, input: unknown = {}, options?: InvokeOptions) {
+        return this.invoke(operation, input, options);
+      },
+    });

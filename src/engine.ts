@@ -1,0 +1,167 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type * as z from "zod";
+import { Campaign } from "./campaign.ts";
+import { type CampaignSession, campaignContext } from "./campaign-context.ts";
+import { type Config, loadConfig, parseConfig } from "./config.ts";
+import { type CampaignInfo, campaignId, LOCAL_EMBEDDING_DIM, LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
+import type { Observation, ObservationPreset } from "./domain/fact.ts";
+import { Extensions } from "./extensions.ts";
+import { Hooks, type PreGenerationHandler, Registry } from "./hooks.ts";
+import type { Operation } from "./operations/define.ts";
+import { initCampaign } from "./operations/init-campaign.ts";
+import { parseInput } from "./operations/invoke.ts";
+import type { SneqPlugin } from "./plugin.ts";
+import type { UserPrompt } from "./resolver/resolver.ts";
+import { createRouter, type Router } from "./router/router.ts";
+import { campaignNotFound } from "./store/campaign-not-found.ts";
+import { SqliteStore } from "./store/sqlite/sqlite-store.ts";
+import type { Store } from "./store/store.ts";
+
+export interface EngineOptions {
+  /** The SQLite file. It is created by the first campaign; `:memory:` ends with the engine. */
+  db: string;
+  /** A configuration, or the path of one. */
+  config?: string | Record<string, unknown> | undefined;
+  plugins?: readonly SneqPlugin[] | undefined;
+  /** Where keys are read from. Default `process.env`. */
+  env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Receives debug events; silent by default. */
+  log?: ((event: Record<string, unknown>) => void) | undefined;
+  /** Milliseconds since 1970. Default the system's clock. */
+  now?: (() => number) | undefined;
+  /** Folder where providers may keep files. Default a folder of the user's. */
+  dataDir?: string | undefined;
+}
+
+/** How one call differs from the next beside its input. */
+export interface InvokeOptions {
+  /** What a fact's observation is built from when the input has none. Default `gm-narration`. */
+  preset?: ObservationPreset | undefined;
+  /** Laid over the preset. */
+  observation?: Partial<Observation> | undefined;
+}
+
+/** One database of campaigns. Close it when done; the file is opened on first use. */
+export class Engine {
+  readonly #config: Config;
+  readonly #store: Store;
+  readonly #router: Router;
+  readonly #extensions: Extensions;
+  readonly #hooks = new Hooks();
+  readonly #sessions = new Map<string, CampaignSession>();
+  readonly #now: () => number;
+  readonly #log: (event: Record<string, unknown>) => void;
+
+  private constructor(options: EngineOptions, config: Config) {
+    this.#config = config;
+    this.#now = options.now ?? Date.now;
+    this.#log = options.log ?? (() => {});
+    const extensions = new Extensions(options.plugins);
+    this.#extensions = extensions;
+    this.#store = new SqliteStore({
+      path: options.db,
+      articles: (language) => extensions.articles(language),
+      log: this.#log,
+    });
+    const env = options.env ?? process.env;
+    this.#router = createRouter({
+      config,
+      env,
+      log: this.#log,
+      factories: async () => extensions.providers(),
+      dataDir: options.dataDir ?? join(env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "sneq-engine"),
+    });
+  }
+
+  /** @throws SneqError INVALID_ARGS when the configuration or a plugin cannot be used. */
+  static async open(options: EngineOptions): Promise<Engine> {
+    const { config } = options;
+    return new Engine(options, typeof config === "object" ? await parseConfig(config) : await loadConfig(config));
+  }
+
+  /** @throws SneqError CAMPAIGN_ALREADY_EXISTS */
+  async createCampaign({
+    id,
+    ...input
+  }: { id: string } & z.input<ReturnType<typeof initCampaign.input>>): Promise<Campaign> {
+    await this.invoke(initCampaign, id, input);
+    return this.campaign(id);
+  }
+
+  /** An existing campaign. @throws SneqError CAMPAIGN_NOT_FOUND */
+  async campaign(id: string): Promise<Campaign> {
+    const known = campaignId(id);
+    const store = await this.#store.campaign(known);
+    if (!store) throw campaignNotFound(known);
+    return new Campaign(this, store.info, this.#session(known), () => this.#open(known, "reads"));
+  }
+
+  /** All campaigns of the database, the oldest first. */
+  listCampaigns(): Promise<CampaignInfo[]> {
+    return this.#store.campaigns();
+  }
+
+  /** Removes a campaign with everything it holds, events too. False when there is none. */
+  async deleteCampaign(id: string): Promise<boolean> {
+    const known = campaignId(id);
+    this.#sessions.delete(known);
+    return this.#store.deleteCampaign(known);
+  }
+
+  /** Runs one operation on untrusted input. @throws SneqError with the code of what went wrong. */
+  async invoke(operation: Operation, id: string, input: unknown, options: InvokeOptions = {}): Promise<unknown> {
+    const known = campaignId(id);
+    const parsed = parseInput(operation, input);
+    const base = { now: this.#now, log: this.#log };
+    if (operation.scope === "engine")
+      return operation.run(
+        { ...base, store: this.#store, campaignId: known, embeddingModel: () => this.#space() },
+        parsed,
+      );
+    const store = await this.#open(known, operation.effect);
+    const context = campaignContext({
+      ...base,
+      store,
+      config: this.#config,
+      router: this.#router,
+      extensions: this.#extensions,
+      hooks: this.#hooks,
+      session: this.#session(known),
+      call: { operation: operation.name, input: parsed, options },
+    });
+    return operation.run(context, parsed);
+  }
+
+  /** Asked as the last stage of resolution. The newest handler is used until it is disposed of. */
+  onUserPrompt(handler: UserPrompt): { dispose(): void } {
+    return this.#hooks.userPrompt.register(handler);
+  }
+
+  /** Told before a model generates canon; never waited for, and its errors never surface. */
+  onPreGeneration(handler: PreGenerationHandler): { dispose(): void } {
+    return this.#hooks.preGeneration.register(handler);
+  }
+
+  close(): void {
+    this.#router.close();
+    this.#store.close();
+  }
+
+  async #open(id: string, access: "reads" | "writes") {
+    const store = await this.#store.campaign(id, access);
+    if (!store) throw campaignNotFound(id);
+    return store;
+  }
+
+  #session(id: string): CampaignSession {
+    const known = this.#sessions.get(id) ?? { gates: new Registry() };
+    this.#sessions.set(id, known);
+    return known;
+  }
+
+  #space(): { model: string; dim: number | undefined } {
+    const space = this.#router.embeddingModel();
+    return space === "local" ? { model: LOCAL_EMBEDDING_MODEL, dim: LOCAL_EMBEDDING_DIM } : space;
+  }
+}

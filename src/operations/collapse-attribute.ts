@@ -1,0 +1,46 @@
+import * as z from "zod";
+import { defineOperation } from "./define.ts";
+import { requireEntities } from "./entity-check.ts";
+import { attributeKey, category, entityId, operationId, propagationOutput, valueOutput } from "./schemas.ts";
+
+export const DEPTHS = ["MINIMAL", "STANDARD", "DETAILLE"] as const;
+export const REGISTERS = ["NEUTRE", "DRAMATIQUE", "HUMORISTIQUE", "SOMBRE"] as const;
+
+export const collapseAttribute = defineOperation({
+  name: "collapse-attribute",
+  summary: "Let the model decide an attribute that was never observed, and make it a fact",
+  description:
+    "Answers the standing fact when there is one. Otherwise the heavy-tier model invents a value that fits the canon and every strict rule, and it becomes a fact. Needs a configured model.",
+  scope: "campaign",
+  effect: "writes",
+  surfaces: ["cli", "tool"],
+  input: () =>
+    z.strictObject({
+      entityId: entityId(),
+      attributeKey: attributeKey(),
+      category: category().optional(),
+      profondeur: z.enum(DEPTHS).default("STANDARD").describe("How much detail"),
+      registre: z.enum(REGISTERS).default("NEUTRE").describe("Tone"),
+      operationId: operationId(),
+    }),
+  output: () =>
+    z.strictObject({
+      value: valueOutput(),
+      reasoning: z.string(),
+      propagation: propagationOutput(),
+      factId: z.string(),
+    }),
+  examples: [
+    {
+      title: "An attribute that is already a fact needs no model",
+      args: { entityId: "<Aldric Fervent>", attributeKey: "ancien_metier" },
+    },
+  ],
+  async run(context, input) {
+    await requireEntities(context.store, [input.entityId]);
+    const standing = await context.store.fact(input.entityId, input.attributeKey);
+    const nothing = { entitesImpactees: [], contraintesAjoutees: [] };
+    if (standing) return { value: standing.value, reasoning: "", propagation: nothing, factId: standing.factId };
+    return context.collapse(input);
+  },
+});

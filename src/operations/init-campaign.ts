@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { DEFAULT_LANGUAGES, LOCAL_EMBEDDING_MODEL } from "../domain/campaign.ts";
+import { codePoints } from "../domain/text.ts";
+import { invalid, SneqError } from "../errors.ts";
+import { defineOperation } from "./define.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { operationId } from "./schemas.ts";
+
+export const initCampaign = defineOperation({
+  name: "init-campaign",
+  summary: "Create a campaign, and the database file when there is none",
+  description:
+    "Opens a new canon. The campaign's id is the one given with --campaign; its languages decide which articles and word lists are used, and its embedding space is fixed for good.",
+  scope: "engine",
+  effect: "writes",
+  surfaces: ["cli"],
+  input: () =>
+    z.strictObject({
+      name: z
+        .string()
+        .overwrite((text) => text.trim())
+        .refine((text) => text !== "" && codePoints(text) <= 200, { message: "must be 1 to 200 characters" })
+        .refine((text) => !/\p{Cc}/u.test(text), { message: "must not hold control characters" })
+        .optional()
+        .describe("Title for people; the id when left out"),
+      embeddingDim: z
+        .int()
+        .min(0)
+        .max(65_536)
+        .optional()
+        .describe("Length of the embedding model's vectors (768 for the local one); 0 for none"),
+      languages: z
+        .array(
+          z
+            .string()
+            .regex(/^[a-z]{2,3}$/, { message: "use ISO 639 codes such as fr or en" })
+            .describe("ISO 639 code"),
+        )
+        .min(1)
+        .max(8)
+        .optional()
+        .describe('Languages of the narration, ISO 639-1; ["fr","en"] when left out'),
+      operationId: operationId(),
+    }),
+  output: () => z.strictObject({ campaignId: z.string(), created: z.literal(true) }),
+  examples: [
+    { title: "A campaign in French and English", args: { name: "La Forge de Valmure", languages: ["fr", "en"] } },
+  ],
+  async run(context, input) {
+    const { store, campaignId, embeddingModel } = context;
+    const now = context.now();
+    const space = embeddingModel();
+    const embeddingDim = input.embeddingDim ?? space.dim;
+    if (embeddingDim === undefined)
+      throw invalid(["embeddingDim"], `the length of ${space.model}'s vectors is not known: give it here`);
+    if (embeddingDim !== 0 && space.dim !== undefined && embeddingDim !== space.dim)
+      throw invalid(
+        ["embeddingDim"],
+        `the embedding model ${space.model} makes vectors of ${space.dim}; leave embeddingDim out, or give ${space.dim} or 0`,
+      );
+    const result = { campaignId, created: true as const };
+    const { operationId: id, ...rest } = input;
+    const fingerprint = fingerprintOf("init-campaign", rest);
+    const info = {
+      id: campaignId,
+      name: input.name ?? campaignId,
+      languages: [...new Set(input.languages ?? DEFAULT_LANGUAGES)],
+      embeddingModel: embeddingDim === 0 ? LOCAL_EMBEDDING_MODEL : space.model,
+      embeddingDim,
+      createdAt: now,
+    };
+    const created = await store.createCampaign(info, async (tx) => {
+      await tx.appendEvent("campaign.created", { name: info.name, languages: info.languages, embeddingDim }, now);
+      if (id) await tx.saveOperation(id, { operation: "init-campaign", fingerprint, result }, now);
+    });
+    if (created) return result;
+    const earlier = id ? await (await store.campaign(campaignId))?.operation(id) : null;
+    if (earlier?.fingerprint === fingerprint) return result;
+    throw new SneqError(
+      "CAMPAIGN_ALREADY_EXISTS",
+      `The campaign "${campaignId}" exists already; use another id, or go on with it.`,
+      { campaignId },
+    );
+  },
+});

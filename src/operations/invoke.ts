@@ -1,0 +1,65 @@
+import type * as z from "zod";
+import { SneqError, type ValidationIssue } from "../errors.ts";
+import type { Operation } from "./define.ts";
+
+/** Deeper JSON than any input can need; far below what would exhaust the stack. */
+const MAX_DEPTH = 64;
+
+/**
+ * Checks untrusted input against an operation's schema: the one place where this is done.
+ * @throws SneqError VALIDATION_FAILED with `details`: `[{path, message, code}]`.
+ */
+export function parseInput<O extends Pick<Operation, "name" | "input">>(
+  operation: O,
+  input: unknown,
+): z.output<ReturnType<O["input"]>> {
+  const unfit = unfitJson(input);
+  if (unfit) throw failed(operation.name, [unfit]);
+  const parsed = operation.input().safeParse(input);
+  if (parsed.success) return parsed.data as z.output<ReturnType<O["input"]>>;
+  throw failed(operation.name, parsed.error.issues.flatMap(issueOf));
+}
+
+function failed(name: string, details: ValidationIssue[]): SneqError {
+  const [first] = details;
+  const where = first?.path.length ? `${first.path.join(".")}: ` : "";
+  const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
+  return new SneqError("VALIDATION_FAILED", `${name}: ${where}${first?.message ?? "invalid input"}${more}`, details);
+}
+
+function issueOf(issue: z.core.$ZodIssue): (ValidationIssue & Record<string, unknown>)[] {
+  const path = issue.path.map((step) => (typeof step === "symbol" ? String(step) : step));
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({
+      path: [...path, key],
+      message: `unknown key "${key}"`,
+      code: issue.code,
+      keys: issue.keys,
+    }));
+  const expected = "expected" in issue ? { expected: issue.expected } : {};
+  return [{ path, message: issue.message, code: issue.code ?? "custom", ...expected }];
+}
+
+/**
+ * What no schema can say of plain JSON: how deep it goes, keys that JavaScript treats as its own, text that is no Unicode.
+ * Iterative, so that hostile depth costs nothing.
+ */
+function unfitJson(input: unknown): ValidationIssue | null {
+  const rest: { value: unknown; path: (string | number)[] }[] = [{ value: input, path: [] }];
+  for (let next = rest.pop(); next; next = rest.pop()) {
+    const { value, path } = next;
+    if (typeof value === "string" && !value.isWellFormed())
+      return { path, message: "holds a lone surrogate, which is no Unicode text", code: "invalid_unicode" };
+    if (typeof value !== "object" || value === null) continue;
+    if (path.length > MAX_DEPTH) return { path: path.slice(0, 8), message: "is nested too deeply", code: "too_deep" };
+    for (const key of Object.keys(value)) {
+      if (key === "__proto__") return { path: [...path, key], message: "this key is not allowed", code: "invalid_key" };
+      if (!key.isWellFormed()) return { path, message: "a key is no Unicode text", code: "invalid_unicode" };
+      rest.push({
+        value: (value as Record<string, unknown>)[key],
+        path: [...path, Array.isArray(value) ? Number(key) : key],
+      });
+    }
+  }
+  return null;
+}

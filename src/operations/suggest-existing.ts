@@ -1,0 +1,29 @@
+import * as z from "zod";
+import { defineOperation } from "./define.ts";
+import { candidate, entityType, nameText } from "./schemas.ts";
+
+export const suggestExisting = defineOperation({
+  name: "suggest-existing",
+  summary: "List entities that a new name might already be",
+  description:
+    "Ask before inventing somebody: candidates are entities of that kind which bear the name or resemble it. recommendsNew is true when none bears it and none is a firm near-miss.",
+  scope: "campaign",
+  effect: "reads",
+  surfaces: ["cli", "tool"],
+  input: () => z.strictObject({ mention: nameText("The name or phrase you are about to use"), type: entityType() }),
+  output: () => z.strictObject({ candidates: z.array(candidate()), recommendsNew: z.boolean() }),
+  examples: [{ title: "Is there a blacksmith already?", args: { mention: "un forgeron", type: "PERSONNAGE" } }],
+  async run({ resolver }, { mention, type }) {
+    const bearers = await resolver.byName(mention, type);
+    const near = await resolver.near(mention, type);
+    // A bearer by alias needs no vector; without one the remote space, if there is one, is asked too.
+    const neighbours = bearers.length > 0 ? [] : await resolver.neighbours(mention, type);
+    const seen = new Map(bearers.map((bearer) => [bearer.entityId, bearer]));
+    for (const { grade: _, ...other } of [...near, ...neighbours.map((n) => ({ ...n, grade: "none" as const }))]) {
+      const known = seen.get(other.entityId);
+      if (!known || known.confidence < other.confidence) seen.set(other.entityId, other);
+    }
+    const candidates = [...seen.values()].sort((a, b) => b.confidence - a.confidence).slice(0, 20);
+    return { candidates, recommendsNew: bearers.length === 0 && !near.some((other) => other.grade === "firm") };
+  },
+});

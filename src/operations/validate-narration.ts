@@ -1,0 +1,71 @@
+import * as z from "zod";
+import type { NarrationGateInput } from "../domain/gate.ts";
+import { ISSUE_KINDS, NARRATION_CHECKS } from "../domain/report.ts";
+import { defineOperation } from "./define.ts";
+import { entityType } from "./schemas.ts";
+
+export const validateNarration = defineOperation({
+  name: "validate-narration",
+  summary: "Read a narration before the player does, and report names canon does not hold",
+  description:
+    "Reports invented names (no-match), names that several bear (ambiguous) and drifted spellings (below-threshold), each with its places in the text and what to do next. ok is true when there is nothing to report. The text is never changed.",
+  scope: "campaign",
+  effect: "reads",
+  surfaces: ["cli", "tool"],
+  input: () =>
+    z.strictObject({
+      narration: z.string().describe("The text to check; on the command line it may also come raw on stdin"),
+      type: entityType().optional().describe("Only resolve to entities of this kind"),
+      strict: z.boolean().optional().describe("true: exit 1 when there are issues"),
+      checks: z.array(z.enum(NARRATION_CHECKS)).min(1).optional().describe('What to check; ["names"] when left out'),
+    }),
+  output: () => reportOutput(),
+  examples: [
+    {
+      title: "An invented name and a drifted one",
+      args: { narration: "Cassius Vorentius attise le feu. « Aldwyn reviendra », murmure Mira." },
+    },
+  ],
+  run: (context, { narration, type, strict, checks }) => {
+    const input: NarrationGateInput = { narration };
+    if (type !== undefined) input.type = type;
+    if (strict !== undefined) input.strict = strict;
+    if (checks !== undefined) input.checks = checks;
+    return context.validateNarration(input);
+  },
+});
+
+/** The shape of a report, also held against what a plugin's gate answers. */
+export function reportOutput() {
+  const suggestion = z.strictObject({
+    entityId: z.string(),
+    canonicalName: z.string(),
+    confidence: z.number().min(0).max(1),
+  });
+  const occurrence = z.strictObject({
+    start: z.int().min(0),
+    end: z.int().min(0),
+    line: z.int().min(1),
+    column: z.int().min(1),
+  });
+  return z.strictObject({
+    ok: z.boolean(),
+    partial: z.boolean().optional(),
+    extractedNames: z.array(z.string()),
+    issues: z.array(
+      z.strictObject({
+        noun: z.string(),
+        kind: z.enum(ISSUE_KINDS),
+        suggestions: z.array(suggestion),
+        llmReasoning: z.string().optional(),
+        message: z.string().optional(),
+        occurrences: z.array(occurrence),
+        next: z.array(z.looseObject({ action: z.enum(["mention", "alias", "write"]) })).optional(),
+      }),
+    ),
+    checked: z
+      .array(z.strictObject({ check: z.enum(NARRATION_CHECKS), entities: z.int(), statements: z.int() }))
+      .optional(),
+    gateErrors: z.array(z.strictObject({ plugin: z.string(), code: z.string(), message: z.string() })).optional(),
+  });
+}

@@ -1,0 +1,166 @@
+import { type CampaignInfo, LOCAL_EMBEDDING_MODEL } from "../domain/campaign.ts";
+import type { EntityType } from "../domain/entity.ts";
+import { cosine, localEmbedding } from "../domain/local-embedding.ts";
+import {
+  ALIAS_CONFIDENCE,
+  type Candidate,
+  type NotFoundReason,
+  type ResolutionLayer,
+  type ResolutionResult,
+  type ResolverThresholds,
+} from "../domain/resolution.ts";
+import { compareSpelling } from "../domain/spelling/compare.ts";
+import type { CampaignReads, CampaignStore } from "../store/store.ts";
+import { bearersOf } from "./by-name.ts";
+import { gradedCandidate, nearSpellings, rounded } from "./by-spelling.ts";
+import { resolveNames } from "./names.ts";
+import type { GradedCandidate, Judge, Mention, RemoteSpace, Resolver, UserPrompt } from "./resolver.ts";
+
+export interface CascadeOptions {
+  store: CampaignStore;
+  info: CampaignInfo;
+  articles: readonly string[];
+  thresholds: ResolverThresholds;
+  judge: Judge;
+  /** Absent in the local space. */
+  remote: RemoteSpace | null;
+  /** Absent on the command line. */
+  userPrompt: UserPrompt | null;
+  log(event: Record<string, unknown>): void;
+}
+
+/** Resolution as stages, the cheapest first: alias → vector and spelling → judge → the user. */
+export class Cascade implements Resolver {
+  readonly #o: CascadeOptions;
+
+  constructor(options: CascadeOptions) {
+    this.#o = options;
+  }
+
+  async resolve(mention: Mention): Promise<ResolutionResult> {
+    const result = await this.#cascade(mention);
+    this.#o.log({
+      event: "resolution",
+      layer: result.layerUsed,
+      confidence: result.confidence,
+      match: result.match?.entityId ?? null,
+      candidates: result.candidates.length,
+    });
+    return result;
+  }
+
+  async #cascade(mention: Mention): Promise<ResolutionResult> {
+    const bearers = await this.byName(mention.mention, mention.type);
+    const [only] = bearers;
+    if (only && bearers.length === 1) return matched(only, "alias", ALIAS_CONFIDENCE);
+    if (only) return this.#judged(mention, bearers);
+
+    const { tauHigh, tauLow, gapDelta, topK } = this.#o.thresholds;
+    const vectors = await this.neighbours(mention.mention, mention.type);
+    const spelled = (await this.near(mention.mention, mention.type)).slice(0, topK).map(plain);
+    const candidates = merged(vectors, spelled);
+    const [first, second] = vectors;
+    const best = first?.confidence ?? 0;
+    if (first && best >= tauHigh && best - (second?.confidence ?? 0) >= gapDelta)
+      return matched(first, "vector", best, candidates);
+    if (first && best >= tauLow) return this.#judged(mention, candidates);
+    if (candidates.length === 0) return notFound("none", "no-match", [], 0);
+    const confidence = this.#o.remote ? best : this.#localSimilarity(mention.mention, candidates);
+    return this.#prompted(mention, notFound("vector", "below-threshold", candidates, confidence));
+  }
+
+  async byName(mention: string, type?: EntityType, reads: CampaignReads = this.#o.store): Promise<Candidate[]> {
+    return (await bearersOf(reads, [mention], this.#o.articles, type))[0] ?? [];
+  }
+
+  async near(mention: string, type?: EntityType, reads: CampaignReads = this.#o.store): Promise<GradedCandidate[]> {
+    const [ranked = []] = await nearSpellings(reads, [mention], { type, floor: this.#o.thresholds.floor });
+    return ranked.map(gradedCandidate);
+  }
+
+  async neighbours(mention: string, type?: EntityType): Promise<Candidate[]> {
+    if (!this.#o.remote || this.#o.info.embeddingDim === 0) return [];
+    const [vector] = await this.#o.remote.embed([mention]);
+    if (!vector) return [];
+    const hits = await this.#o.store.nearest(vector, this.#o.thresholds.topK, type);
+    return hits
+      .filter((hit) => hit.similarity >= this.#o.thresholds.floor && !differsInNumber(mention, hit.name))
+      .map(({ similarity, ...hit }) => ({ ...hit, confidence: rounded(similarity) }));
+  }
+
+  async names(nouns: readonly string[], type?: EntityType) {
+    const { store, articles, thresholds, remote } = this.#o;
+    const names = await resolveNames(store, nouns, { articles, floor: thresholds.floor, type });
+    // The names that spelling cannot tell were not looked up in the remote space: the report says so.
+    return { names, partial: remote !== null && names.some((name) => name.kind === "no-match") };
+  }
+
+  async #judged(mention: Mention, candidates: Candidate[]): Promise<ResolutionResult> {
+    const { store, judge } = this.#o;
+    const scene = mention.sceneId ? await store.scene(mention.sceneId) : await store.currentScene();
+    const verdict = await judge(mention, candidates, scene);
+    if (verdict === "unavailable")
+      return this.#prompted(mention, {
+        ...notFound("judge", "ambiguous", candidates, 0),
+        unavailableReason: "judge",
+      });
+    if (verdict === "malformed") return this.#prompted(mention, notFound("judge", "ambiguous", candidates, 0));
+    const reasoning = verdict.reasoning === undefined ? {} : { reasoning: verdict.reasoning };
+    const chosen = verdict.index === null ? undefined : candidates[verdict.index];
+    if (chosen) return { ...matched(chosen, "judge", verdict.confidence, candidates), ...reasoning };
+    return this.#prompted(mention, { ...notFound("judge", "ambiguous", candidates, verdict.confidence), ...reasoning });
+  }
+
+  /** The last stage: whoever sits at the program, when the program offers to ask. */
+  async #prompted(mention: Mention, unresolved: ResolutionResult): Promise<ResolutionResult> {
+    if (!this.#o.userPrompt) return unresolved;
+    const { candidates } = unresolved;
+    const answer = await this.#o.userPrompt({ mention: mention.mention, type: mention.type, candidates });
+    const chosen = candidates.find((candidate) => candidate.entityId === answer);
+    if (chosen) return matched(chosen, "user-prompt", 1, candidates);
+    return notFound("user-prompt", "ambiguous", candidates, unresolved.confidence);
+  }
+
+  #localSimilarity(mention: string, candidates: readonly Candidate[]): number {
+    if (this.#o.info.embeddingModel !== LOCAL_EMBEDDING_MODEL) return 0;
+    const vector = localEmbedding(mention);
+    return rounded(Math.max(0, ...candidates.map((candidate) => cosine(vector, localEmbedding(candidate.name)))));
+  }
+}
+
+function differsInNumber(mention: string, name: string): boolean {
+  return compareSpelling(mention, name).kind === "other-number";
+}
+
+function plain({ grade: _, ...candidate }: GradedCandidate): Candidate {
+  return candidate;
+}
+
+/** Vector and spelling neighbours together, each entity once with the better of its scores, best first. */
+function merged(...lists: readonly Candidate[][]): Candidate[] {
+  const best = new Map<string, Candidate>();
+  for (const candidate of lists.flat())
+    if ((best.get(candidate.entityId)?.confidence ?? -1) < candidate.confidence)
+      best.set(candidate.entityId, candidate);
+  return [...best.values()].sort((a, b) => b.confidence - a.confidence);
+}
+
+/** A result with a match; `candidates` are the others that were weighed. */
+function matched(
+  candidate: Candidate,
+  layerUsed: ResolutionLayer,
+  confidence: number,
+  weighed: readonly Candidate[] = [],
+): ResolutionResult {
+  const candidates = weighed.filter((other) => other.entityId !== candidate.entityId);
+  return { match: { ...candidate, confidence }, confidence, candidates, layerUsed };
+}
+
+function notFound(
+  layerUsed: ResolutionLayer,
+  notFoundReason: NotFoundReason,
+  candidates: Candidate[],
+  confidence: number,
+): ResolutionResult {
+  return { match: null, confidence, candidates, layerUsed, notFoundReason };
+}

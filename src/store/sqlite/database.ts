@@ -1,0 +1,92 @@
+import BetterSqlite3 from "better-sqlite3";
+import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { SneqError } from "../../errors.ts";
+import { APPLICATION_ID, inspectFile, repositoryError } from "./file.ts";
+import { SCHEMA_VERSION } from "./schema-version.ts";
+import { useWriteAheadLog } from "./write-ahead-log.ts";
+
+/** How long a call waits for another process's transaction. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** An open file: the raw connection, and Drizzle over it. */
+export interface Connection {
+  path: string;
+  raw: BetterSqlite3.Database;
+  db: BetterSQLite3Database;
+  writable: boolean;
+}
+
+/**
+ * Opens a database that exists, or with `create` makes it. Null when it is absent.
+ * @throws SneqError REPOSITORY_ERROR naming the path and the cause; a file that is not ours is left untouched.
+ */
+export async function connect(path: string, mode: "read" | "write" | "create"): Promise<Connection | null> {
+  const memory = path === ":memory:";
+  if (!memory && inspectFile(path) === "absent" && mode !== "create") return null;
+  try {
+    const raw = new BetterSqlite3(path, { readonly: mode === "read", timeout: BUSY_TIMEOUT_MS });
+    try {
+      const writable = mode !== "read";
+      const version = await currentVersion(raw, path, writable);
+      if (version === null) {
+        raw.close();
+        return null;
+      }
+      if (writable) {
+        raw.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+        if (!memory && raw.pragma("journal_mode", { simple: true }) !== "wal") useWriteAheadLog(raw);
+      }
+      return { path, raw, db: drizzle({ client: raw }), writable };
+    } catch (error) {
+      raw.close();
+      throw error;
+    }
+  } catch (error) {
+    throw explain(error, path);
+  }
+}
+
+/** The schema is brought up to date here; one PRAGMA when it already is. Null when the file turned out to be empty. */
+async function currentVersion(raw: BetterSqlite3.Database, path: string, writable: boolean): Promise<number | null> {
+  const version = raw.pragma("user_version", { simple: true }) as number;
+  if (version > SCHEMA_VERSION)
+    throw repositoryError(
+      path,
+      `was written by a newer version (schema ${version}, this one knows ${SCHEMA_VERSION}); upgrade sneq-engine`,
+    );
+  if (version === SCHEMA_VERSION && raw.pragma("application_id", { simple: true }) === APPLICATION_ID) return version;
+  if (version === 0 && !writable && raw.prepare("select count(*) from sqlite_master").pluck().get() === 0) return null;
+  if (writable) {
+    const { migrate } = await import("./migrate.ts");
+    migrate(raw);
+    return SCHEMA_VERSION;
+  }
+  // A read of an older file needs the newer tables too: open it once for writing.
+  const upgraded = await connect(path, "write");
+  upgraded?.raw.close();
+  return SCHEMA_VERSION;
+}
+
+const CAUSES: Record<string, string> = {
+  SQLITE_BUSY: `is still locked by another process after ${BUSY_TIMEOUT_MS / 1000} seconds; try again`,
+  SQLITE_LOCKED: "is locked",
+  SQLITE_NOTADB: "is not a database",
+  SQLITE_CORRUPT: "is corrupt; restore it from a backup",
+  SQLITE_FULL: "cannot grow: the disk is full",
+  SQLITE_READONLY: "cannot be written: the file or its folder is read-only",
+  SQLITE_CANTOPEN:
+    "cannot be opened: its folder is missing, or is read-only so that the write-ahead log cannot be made; copy the file to a writable folder",
+  SQLITE_IOERR: "cannot be read or written: the disk reports an error",
+  SQLITE_PERM: "may not be accessed",
+  SQLITE_TOOBIG: "cannot hold a value of that size",
+};
+
+/** Turns an error of SQLite into one that names the file and the cause; leaves every other error alone. */
+export function explain(error: unknown, path: string): unknown {
+  if (SneqError.is(error)) return error;
+  if (error instanceof TypeError && error.message.includes("directory does not exist"))
+    return repositoryError(path, "cannot be created: its folder is missing", { cause: error });
+  if (!(error instanceof BetterSqlite3.SqliteError)) return error;
+  const family = error.code.split("_").slice(0, 2).join("_");
+  return repositoryError(path, CAUSES[family] ?? `cannot be used (${error.code}: ${error.message})`, { cause: error });
+}
