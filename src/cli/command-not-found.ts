@@ -1,0 +1,20 @@
+import type { Interfaces } from "@oclif/core";
+import { SneqError } from "../errors.ts";
+import { nearest } from "./nearest.ts";
+
+/** The failure for a command line that names no command; `details.suggestions` holds the nearest names. */
+export function commandNotFound(config: Interfaces.Config, argv: readonly string[]): SneqError {
+  const known = config.commands.filter((command) => !command.hidden).map((command) => command.id.replaceAll(":", " "));
+  const [typed] = argv;
+  if (typed === undefined || typed.startsWith("-"))
+    return new SneqError("UNKNOWN_COMMAND", "Name a command; --help lists them.", { suggestions: own(config) });
+  const words = argv.slice(0, argv.findIndex((word) => word.startsWith("-")) >>> 0).join(" ");
+  const suggestions = nearest(words, known);
+  if (suggestions.length === 0) suggestions.push(...nearest(typed, known));
+  const hint = suggestions.length > 0 ? ` Did you mean ${suggestions.join(" or ")}?` : " --help lists the commands.";
+  return new SneqError("UNKNOWN_COMMAND", `There is no command ${JSON.stringify(words)}.${hint}`, { suggestions });
+}
+
+function own(config: Interfaces.Config): string[] {
+  return config.commands.filter((command) => command.pluginName === config.name).map((command) => command.id);
+}

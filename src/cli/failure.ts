@@ -1,0 +1,52 @@
+import { ERROR_CODES, SneqError } from "../errors.ts";
+
+/** Any thrown thing as one of the engine's errors: what has no code of its own is a bug, `INTERNAL_ERROR`. */
+export function asFailure(error: unknown): SneqError {
+  if (SneqError.is(error)) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new SneqError(
+    "INTERNAL_ERROR",
+    `Unexpected failure: ${reason.split("\n")[0]}. This is a bug; SNEQ_DEBUG=1 prints where it happened on stderr.`,
+    undefined,
+    { cause: error },
+  );
+}
+
+/** The exit code of an error; a plugin's own codes end with 1. */
+export function exitCodeOf(failure: SneqError): number {
+  return ERROR_CODES[failure.code] ?? 1;
+}
+
+interface ParseError extends Error {
+  flags?: unknown;
+  args?: unknown;
+}
+
+/** oclif's complaint about a command line as `INVALID_ARGS`. */
+export function usageFailure(error: unknown, knownFlags: readonly string[]): SneqError {
+  if (SneqError.is(error)) return error;
+  const { message, flags, args } = error as ParseError;
+  if (isStrings(flags)) {
+    const known = knownFlags.map((name) => `--${name}`).join(" ");
+    return new SneqError("INVALID_ARGS", `Unknown flag ${flags.join(", ")}. Known flags: ${known}`, { flags });
+  }
+  if (isStrings(args))
+    return new SneqError(
+      "INVALID_ARGS",
+      `Unexpected argument ${args.join(", ")}: arguments go as JSON into --args or stdin.`,
+    );
+  return new SneqError("INVALID_ARGS", plain(message).replace(/^Missing required flag (.+)$/, "--$1 is missing"));
+}
+
+function isStrings(value: unknown): value is string[] {
+  return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
+}
+
+/** oclif's messages carry colours, line breaks and an invitation to read the help. */
+function plain(message: string): string {
+  const words = message
+    .replace(/\u001B\[[\d;]*m/g, "")
+    .replace(/\n?See more help with --help$/, "")
+    .replace(/^The following errors? occurred:/, "");
+  return words.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,48 @@
+import type { Command } from "@oclif/core/command";
+import type { Config } from "@oclif/core/config";
+import { Help } from "@oclif/core/help";
+import { renderCommandHelp } from "./human/command-help.ts";
+import { pageFor } from "./human/page.ts";
+import { renderRootHelp } from "./human/root-help.ts";
+import type { OperationCommandClass } from "./operation-command.ts";
+
+/** Help of our own commands from their definitions; of everything a plugin brings, as oclif writes it. */
+export default class SneqHelp extends Help {
+  override async showCommandHelp(command: Command.Loadable): Promise<void> {
+    if (command.pluginName !== this.config.name) return super.showCommandHelp(command);
+    const Loaded = (await command.load()) as unknown as OperationCommandClass;
+    const { operation } = new Loaded([], this.config as unknown as Config);
+    this.write(renderCommandHelp(operation, Object.values(command.flags), this.page()));
+  }
+
+  override async showHelp(argv: string[]): Promise<void> {
+    const subject = argv.find((word) => !word.startsWith("-") && word !== "help");
+    if (subject !== undefined && !this.config.findCommand(subject) && !this.config.findTopic(subject)) {
+      const { commandNotFound } = await import("./command-not-found.ts");
+      throw commandNotFound(this.config, [subject]);
+    }
+    return super.showHelp(argv);
+  }
+
+  protected override async showRootHelp(): Promise<void> {
+    // The manifest keeps the order of a turn; oclif's own list is alphabetical.
+    const root = this.config.plugins.get(this.config.name) as {
+      manifest?: { commands: Record<string, Command.Cached> };
+    };
+    const own = Object.values(root.manifest?.commands ?? {});
+    const others = this.sortedCommands.filter(
+      ({ id, pluginName }) => pluginName !== this.config.name && !id.includes(":"),
+    );
+    const ids = new Set(others.map(({ id }) => id));
+    const topics = this.sortedTopics.filter(({ name }) => !name.includes(":") && !ids.has(name));
+    this.write(renderRootHelp({ own, others, topics, version: this.config.version }, this.page()));
+  }
+
+  private page() {
+    return pageFor(process.stdout, process.env, {});
+  }
+
+  private write(text: string): void {
+    process.stdout.write(`${text}\n`);
+  }
+}

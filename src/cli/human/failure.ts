@@ -1,0 +1,30 @@
+import type { SneqError, ValidationIssue } from "../../errors.ts";
+import { wrap } from "./layout.ts";
+import { columns } from "./page.ts";
+import { styleFor } from "./style.ts";
+
+/** An error as a person reads it, with what to do about it. */
+export function renderFailure(
+  failure: SneqError,
+  stream: { isTTY?: boolean; columns?: number },
+  env: NodeJS.ProcessEnv,
+): string {
+  const style = styleFor(stream, env);
+  const width = columns(stream) - 2;
+  const lines = [`${style.bad("✗")} ${style.bad(failure.code)}`, ...wrap(failure.message, width)];
+  for (const { path, message } of issuesOf(failure))
+    lines.push(...wrap(`• ${path.length > 0 ? `${path.join(".")}: ` : ""}${message}`, width));
+  const hint = hintOf(failure.details);
+  if (hint !== undefined) lines.push(...wrap(hint, width).map(style.muted));
+  return lines.map((line, i) => (i === 0 ? line : `  ${line}`)).join("\n");
+}
+
+/** The places of a rejected input, when there are several: one alone is in the message already. */
+function issuesOf({ code, details }: SneqError): ValidationIssue[] {
+  return code === "VALIDATION_FAILED" && Array.isArray(details) && details.length > 1 ? details : [];
+}
+
+function hintOf(details: unknown): string | undefined {
+  const hint = (details as { hint?: unknown } | undefined)?.hint;
+  return typeof hint === "string" ? hint : undefined;
+}

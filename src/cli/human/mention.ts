@@ -1,0 +1,26 @@
+import type { Candidate } from "../../domain/resolution.ts";
+import { candidateTable } from "./candidates.ts";
+import type { Page, View } from "./page.ts";
+
+interface Answer {
+  entityId: string | null;
+  isNew: boolean;
+  resolvedTo: string | null;
+  needsAdjudication?: boolean;
+  candidates?: Candidate[];
+  similar?: Candidate[];
+}
+
+export const render: View<Answer> = (answer, page) => {
+  const near = answer.candidates ?? answer.similar ?? [];
+  return [verdict(answer, page), ...candidateTable(near, page)].join("\n");
+};
+
+function verdict(answer: Answer, { style, input }: Page): string {
+  const name = style.name(String(input.canonicalName ?? ""));
+  if (answer.needsAdjudication)
+    return style.warning('? Nothing was created: one of these may be meant. Use its id, or repeat with "force":true.');
+  if (!answer.isNew) return `${style.good("✓")} ${name} is known ${style.muted(answer.entityId ?? "")}`;
+  const note = answer.similar?.length ? style.warning(" — something similar exists:") : "";
+  return `${style.good("✓")} ${name} is new ${style.muted(answer.entityId ?? "")}${note}`;
+}

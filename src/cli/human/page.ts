@@ -1,0 +1,25 @@
+import { type Style, styleFor } from "./style.ts";
+
+/** What a view draws on. `width` is the columns of the terminal; `input` is what the operation was asked. */
+export interface Page {
+  width: number;
+  style: Style;
+  input: Record<string, unknown>;
+}
+
+/** An answer in the form a person reads, without a closing newline. */
+export type View<T> = (answer: T, page: Page) => string;
+
+/** The page of a stream: as wide as its terminal, coloured where it may be. */
+export function pageFor(
+  stream: { isTTY?: boolean; columns?: number },
+  env: NodeJS.ProcessEnv,
+  input: Record<string, unknown>,
+): Page {
+  return { width: columns(stream), style: styleFor(stream, env), input };
+}
+
+/** Columns of a terminal, kept where text stays readable. */
+export function columns(stream: { columns?: number }): number {
+  return Math.min(Math.max(stream.columns ?? 80, 40), 120);
+}

@@ -1,0 +1,97 @@
+import stringWidth from "string-width";
+import type { IssueKind, NextStep, Occurrence, ValidationIssueReport, ValidationReport } from "../../domain/report.ts";
+import type { Checked } from "../write-reports.ts";
+import { percent } from "./candidates.ts";
+import { indent, wrap } from "./layout.ts";
+import type { Page, View } from "./page.ts";
+
+export const render: View<ValidationReport> = (report, page) =>
+  renderReports([{ narration: String(page.input.narration ?? ""), report }], page);
+
+/** Each narration's issues, every one under the line it stands in, and a closing count. */
+export function renderReports(checked: readonly Checked[], page: Page): string {
+  const blocks = checked.flatMap(({ path, narration, report }) => {
+    const issues = report.issues.flatMap((issue) => ["", ...issueLines(issue, narration, path, page)]);
+    return [...issues, ...notes(report, page)];
+  });
+  return [...blocks, ...(blocks.length > 0 ? [""] : []), closing(checked, page)].join("\n").replace(/^\n/, "");
+}
+
+const KINDS: Record<IssueKind, string> = {
+  "no-match": "is not in canon",
+  "below-threshold": "looks like a misspelling",
+  ambiguous: "may be any of several",
+  numbers: "disagrees with canon on a number",
+  presence: "should not be here",
+};
+
+function issueLines(issue: ValidationIssueReport, narration: string, path: string | undefined, page: Page): string[] {
+  const { style, width } = page;
+  const [first] = issue.occurrences;
+  const paint = issue.kind === "no-match" ? style.bad : style.warning;
+  const place = first ? style.muted(`${path === undefined ? "" : `${path}:`}${first.line}:${first.column}`) : "";
+  const more = issue.occurrences.length > 1 ? style.muted(` (${issue.occurrences.length} times)`) : "";
+  const lines = [`${place} ${paint(issue.noun)} ${KINDS[issue.kind]} ${style.muted(issue.kind)}${more}`.trim()];
+  if (issue.message) lines.push(...indent(wrap(issue.message, width - 2), 2));
+  if (first) lines.push(...indent(excerpt(narration, first, width - 2, page, paint), 2));
+  for (const { canonicalName, confidence, entityId } of issue.suggestions)
+    lines.push(`  ${style.muted("→")} ${style.name(canonicalName)} ${percent(confidence)} ${style.muted(entityId)}`);
+  if (issue.llmReasoning) lines.push(...indent(wrap(issue.llmReasoning, width - 2).map(style.muted), 2));
+  for (const step of issue.next ?? [])
+    lines.push(...indent(wrap(`try ${stepInWords(step)}`, width - 2).map(style.muted), 2));
+  return lines;
+}
+
+function stepInWords(step: NextStep): string {
+  return step.action === "write"
+    ? `writing “${step.replacement}”`
+    : `${step.command} --args '${JSON.stringify(step.args)}'`;
+}
+
+/** The part of the line around the offending words that fits, and a second line that underlines them. */
+function excerpt(
+  narration: string,
+  { start, end }: Occurrence,
+  width: number,
+  { style }: Page,
+  paint: (t: string) => string,
+) {
+  const from = Math.max(narration.lastIndexOf("\n", start - 1) + 1, start - Math.floor(width / 2));
+  const newline = narration.indexOf("\n", end);
+  const lineEnd = newline < 0 ? narration.length : newline;
+  const before =
+    (from > 0 && narration[from - 1] !== "\n" ? "…" : "") + narration.slice(from, start).replace(/[\t\r]/g, " ");
+  const words = narration.slice(start, end).replace(/[\t\r\n]/g, " ");
+  const after = cut(narration.slice(end, lineEnd).replace(/[\t\r]/g, " "), width - stringWidth(before + words));
+  const underline = " ".repeat(stringWidth(before)) + paint("~".repeat(Math.max(1, stringWidth(words))));
+  return [style.muted(before) + paint(words) + style.muted(after), underline];
+}
+
+function cut(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let kept = "";
+  for (const character of text) {
+    if (stringWidth(kept + character) >= width) break;
+    kept += character;
+  }
+  return `${kept}…`;
+}
+
+function notes(report: ValidationReport, { style }: Page): string[] {
+  const failed = (report.gateErrors ?? []).map((e) =>
+    style.warning(`gate of ${e.plugin} failed (${e.code}): ${e.message}`),
+  );
+  return report.partial ? [...failed, style.warning("No model gave a second opinion: the check is partial.")] : failed;
+}
+
+function closing(checked: readonly Checked[], { style }: Page): string {
+  const issues = checked.reduce((sum, { report }) => sum + report.issues.length, 0);
+  const names = checked.reduce((sum, { report }) => sum + report.extractedNames.length, 0);
+  const where = checked.length > 1 ? ` in ${checked.length} files` : "";
+  if (issues === 0) return style.good(`✓ ${count(names, "name")}${where}, all of them in canon`);
+  return style.bad(`✗ ${count(issues, "issue")} among ${count(names, "name")}${where}`);
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? "" : "s"}`;
+}

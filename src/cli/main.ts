@@ -1,0 +1,115 @@
+import { fileURLToPath } from "node:url";
+import type { Command } from "@oclif/core/command";
+import { Config } from "@oclif/core/config";
+import { settings } from "@oclif/core/settings";
+import { log } from "./debug-log.ts";
+import { asFailure, exitCodeOf } from "./failure.ts";
+import type { OperationCommandClass } from "./operation-command.ts";
+import { answerAtExit, claimStreams, end, hasAnswered, ignoreBrokenPipes, print, printError } from "./streams.ts";
+
+/** Longest a plugin's hook may hold up a call, in milliseconds. */
+const HOOK_LIMIT_MS = 2000;
+
+/** Folder of the package's own package.json, seen from src/cli and from dist/cli alike. */
+const PACKAGE_ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The whole of the command line: `argv` is what follows the program's name. Ends the process. */
+export async function run(argv: string[], root: string = PACKAGE_ROOT): Promise<void> {
+  const machine = !process.stdout.isTTY || hasFlag(argv, ["--json"]);
+  const asksForText = hasFlag(argv, ["--help", "-h"]) || argv[0] === "--version";
+  const release = machine && !asksForText ? claimStreams() : () => {};
+  const fail = (error: unknown) => tellFailure(error, machine);
+  ignoreBrokenPipes();
+  process.on("uncaughtException", fail);
+
+  try {
+    // Compiled code runs, whatever NODE_ENV says.
+    settings.enableAutoTranspile = false;
+    const config = await Config.load({ root });
+    const command = config.findCommand(argv[0] ?? "");
+    if (!asksForText && command?.pluginName === config.name) {
+      await runOperation(config, command, argv.slice(1), machine);
+    } else {
+      await checkKnown(config, argv, machine, asksForText);
+      release();
+      await runWithOclif(config, argv);
+    }
+  } catch (error) {
+    await fail(error);
+  }
+}
+
+/** Whether one of these flags stands before a `--`. */
+function hasFlag(argv: readonly string[], flags: readonly string[]): boolean {
+  return argv.slice(0, argv.indexOf("--") >>> 0).some((word) => flags.includes(word));
+}
+
+/**
+ * One of our own commands. Plugins' hooks run as under oclif, but none of them can fail the call, hold it up for long, or
+ * write into its answer.
+ */
+async function runOperation(config: Config, command: Command.Loadable, argv: string[], machine: boolean) {
+  if (machine) answerAtExit(`${JSON.stringify(asFailure(new Error("the process ended before its answer")))}\n`, 2);
+  // A hook that waits for nothing would let the process end before the call is made.
+  const alive = setInterval(() => {}, HOOK_LIMIT_MS);
+  const hook = async (event: "init" | "prerun" | "postrun" | "finally", options: Record<string, unknown>) => {
+    const { failures } = await config.runHook(
+      event,
+      { argv, id: command.id, ...options } as never,
+      HOOK_LIMIT_MS,
+      true,
+    );
+    for (const { plugin, error } of failures)
+      log({ event: "hook-failed", hook: event, plugin: plugin.name, message: error.message });
+  };
+
+  await hook("init", {});
+  const Operation = (await command.load()) as unknown as OperationCommandClass;
+  await hook("prerun", { Command: Operation });
+  await Operation.start(argv, config);
+  await hook("postrun", { Command: Operation });
+  await hook("finally", { Command: Operation });
+  clearInterval(alive);
+  await end(Number(process.exitCode ?? 0));
+}
+
+/** @throws SneqError UNKNOWN_COMMAND when nothing would answer this command line. */
+async function checkKnown(config: Config, argv: string[], machine: boolean, asksForText: boolean): Promise<void> {
+  if (asksForText || (argv.length === 0 && !machine)) return;
+  const { normalizeArgv } = await import("@oclif/core/help");
+  const [id = ""] = normalizeArgv(config, argv);
+  if (id !== "" && (config.findCommand(id) || config.findTopic(id))) return;
+  const { commandNotFound } = await import("./command-not-found.ts");
+  throw commandNotFound(config, argv);
+}
+
+/** Help, version, and the commands that plugins bring: they answer in their own way. */
+async function runWithOclif(config: Config, argv: string[]): Promise<void> {
+  const { run: runOclif } = await import("@oclif/core/run");
+  try {
+    await runOclif(argv, config);
+  } catch (error) {
+    const failure = asFailure(error);
+    if (failure === error) throw error;
+    const { handle } = await import("@oclif/core/handle");
+    await handle(error as Error);
+  }
+}
+
+async function tellFailure(error: unknown, machine: boolean): Promise<void> {
+  const failure = asFailure(error);
+  const exitCode = exitCodeOf(failure);
+  log({ event: "failure", code: failure.code, stack: stackLines(failure.cause ?? error) });
+  if (hasAnswered()) return end(exitCode);
+  if (machine) await print(`${JSON.stringify(failure)}\n`);
+  else {
+    const { renderFailure } = await import("./human/failure.ts");
+    await printError(`${renderFailure(failure, process.stderr, process.env)}\n`);
+  }
+  await end(exitCode);
+}
+
+/** A stack as lines, each short enough for the log. */
+function stackLines(error: unknown): string[] | undefined {
+  return error instanceof Error ? error.stack?.split("\n") : undefined;
+}

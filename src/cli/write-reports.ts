@@ -1,0 +1,25 @@
+import type { ValidationReport } from "../domain/report.ts";
+
+/** The forms a narration report can be written in. */
+export const REPORT_FORMATS = ["json", "stylish", "sarif", "github"] as const;
+export type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+/** A text and what was found in it; `path` is absent when it was given as an argument. */
+export interface Checked {
+  path?: string;
+  narration: string;
+  report: ValidationReport;
+}
+
+/** Reports for a person or a tool, without a closing newline. `version` is the engine's. */
+export async function writeReports(
+  format: Exclude<ReportFormat, "json">,
+  checked: readonly Checked[],
+  version: string,
+): Promise<string> {
+  if (format === "sarif") return (await import("./formats/sarif.ts")).sarif(checked, version);
+  if (format === "github") return (await import("./formats/github.ts")).github(checked);
+  const { renderReports } = await import("./human/report.ts");
+  const { pageFor } = await import("./human/page.ts");
+  return renderReports(checked, pageFor(process.stdout, process.env, {}));
+}

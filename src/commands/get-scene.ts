@@ -1,0 +1,12 @@
+import { OperationCommand } from "../cli/operation-command.ts";
+import { getScene } from "../operations/get-scene.ts";
+
+export default class GetScene extends OperationCommand {
+  static override summary = getScene.summary;
+  static override description = getScene.description;
+  override readonly operation = getScene;
+
+  override view() {
+    return import("../cli/human/scene.ts");
+  }
+}
