@@ -108,6 +108,12 @@ describe("the agents commands", () => {
     expect(json.reply).to.have.lengthOf(6_000_003);
   });
 
+  it("name the session file that cannot be used", async () => {
+    const { code, stderr, json } = await call(["query", "--recipe", "grok", "--session", `${world.folder}/`, "x"]);
+    expect([code, stderr, json.code]).to.deep.equal([1, "", "FILE_ERROR"]);
+    expect(json.error).to.contain(world.folder);
+  });
+
   it("test a program with one round trip", async () => {
     const { code, json } = await call(["test", "--recipe", "grok"]);
     expect(code).to.equal(0);

@@ -23,6 +23,7 @@ export abstract class AgentCommand extends Command {
     if (isExit(error)) throw error;
     const { printed, exitCode } = describeError(error);
     process.exitCode = exitCode;
+    if (exitCode === 2 && process.env.SNEQ_DEBUG === "1") process.stderr.write(`${error.stack}\n`);
     if (this.#forPrograms()) await writeLine(JSON.stringify(printed));
     else process.stderr.write(`${printed.code}: ${printed.error}\n`);
   }

@@ -22,6 +22,7 @@ export function describeError(error: unknown): { printed: PrintedError; exitCode
     };
   }
   const message = error instanceof Error ? error.message : String(error);
+  if (isFileError(error)) return { printed: { error: message, code: "FILE_ERROR" }, exitCode: 1 };
   if (isMistake(error)) return { printed: { error: message, code: "INVALID_ARGS" }, exitCode: 1 };
   return { printed: { error: message, code: "INTERNAL_ERROR" }, exitCode: 2 };
 }
@@ -33,6 +34,11 @@ export function writeLine(text: string): Promise<void> {
     process.stdout.once("error", () => resolve());
     process.stdout.write(`${text}\n`, () => resolve());
   });
+}
+
+/** A session file or a transcript folder that the system does not let us use; its message names the path. */
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && "syscall" in error && "path" in error;
 }
 
 /** oclif marks what its parser rejects with the parser's state and an exit code. */

@@ -28,8 +28,10 @@ export function session(wanted) {
   return id;
 }
 
-/** What a well-behaved run answers. */
+/** What a well-behaved run answers: one after the other of a list, always the same, or an echo. */
 export function reply(prompt) {
+  const list = process.env.STAND_IN_REPLIES;
+  if (list && state) return JSON.parse(list)[readFileSync(join(state, "calls.jsonl"), "utf8").split("\n").length - 2];
   return process.env.STAND_IN_REPLY ?? `heard: ${prompt}`;
 }
 
