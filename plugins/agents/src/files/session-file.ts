@@ -8,8 +8,11 @@ export async function readSession(path: string): Promise<string | undefined> {
   try {
     text = await readFile(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ENOENT") return undefined;
+    // Node names the file of a failed open, not that of a failed read.
+    const message = `The session file ${path} cannot be read (${code}).`;
+    throw Object.assign(new Error(message, { cause: error }), { code, path, syscall: "read" });
   }
   const id = text.trim();
   return isSessionId(id) ? id : undefined;
