@@ -23,8 +23,14 @@ export interface LanguagePack {
   abbreviations?: string[];
   /** Capitalised words that are no names: days, months, demonyms, game terms. */
   notNames?: string[];
-  /** Endings of a possessive: `'s`. */
+  /** Endings of a possessive, and whatever else leans on a name from behind: `'s`, `'ll`. */
   possessives?: string[];
+  /** Pronouns and adverbs that hang behind a verb or a name by a hyphen: `-t-il`, `-ci`. */
+  enclitics?: string[];
+  /** Given names that are also ordinary words of the language: `rose`, `pierre`. */
+  givenNames?: string[];
+  /** True where names of places and families take an article (la Loire, les Maheu). */
+  articlesBeforeNames?: boolean;
   /** True where common nouns are written with a capital (German). */
   capitalisesNouns?: boolean;
 }

@@ -1,0 +1,195 @@
+import { comparisonKey } from "../domain/text.ts";
+import type { KnownName } from "../plugin.ts";
+import { isCapitalised } from "./evidence.ts";
+import type { Lexicon } from "./lexicon.ts";
+import type { Wrapping } from "./sentences.ts";
+import { type Cuts, type Token, tokenize } from "./tokens.ts";
+
+/** A run of tokens, both ends included, that spells a known name; inside a run of uncased script, the offsets within it. */
+export interface CanonMatch {
+  from: number;
+  to: number;
+  start: number;
+  end: number;
+}
+
+interface Entry {
+  keys: string[];
+  /** Which words of the name have a capital that the narration must have too. */
+  capitals: boolean[];
+}
+
+/** Known names by their first word. */
+export interface CanonIndex {
+  byFirst: Map<string, Entry[]>;
+  /** Names in scripts without spaces, which may stand inside a longer run. */
+  uncased: Set<string>;
+}
+
+const LONGEST_UNCASED = 12;
+/** A name is looked for at most this many words before a capital ("le Dévoreur", "the old Tower"). */
+const REACH = 3;
+
+/** Prepares names for matching. `cut` is the lexicon's, so that names and narration are cut alike. */
+export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Lexicon): CanonIndex {
+  const cut: (word: string) => Cuts = lexicon.cut;
+  const byFirst = new Map<string, Entry[]>();
+  const uncased = new Set<string>();
+  for (const { text } of names) {
+    const tokens = tokenize(text, cut).filter((t) => t.kind !== "line" && t.kind !== "paragraph");
+    const first = tokens[0];
+    if (first === undefined) continue;
+    if (tokens.length === 1 && first.shape === "uncased") {
+      uncased.add(comparisonKey(text));
+      continue;
+    }
+    const keys = tokens.map((t) => comparisonKey(t.text));
+    const capitals = tokens.map(
+      (t, i) => t.shape !== "lower" && !(i === 0 && tokens.length > 1 && lexicon.isArticle(lexicon.fold(t.text))),
+    );
+    const list = byFirst.get(keys[0] as string);
+    if (list === undefined) byFirst.set(keys[0] as string, [{ keys, capitals }]);
+    else list.push({ keys, capitals });
+  }
+  for (const list of byFirst.values()) list.sort((a, b) => b.keys.length - a.keys.length);
+  return { byFirst, uncased };
+}
+
+/** One word's key, remembered: a narration repeats its words. */
+export function keyCache(): (text: string) => string {
+  const keys = new Map<string, string>();
+  return (text) => {
+    let key = keys.get(text);
+    if (key === undefined) {
+      key = comparisonKey(text);
+      keys.set(text, key);
+    }
+    return key;
+  };
+}
+
+/** Marks the tokens from which a name may start: a capital comes within reach, or the script has none. */
+function* starts(tokens: Token[]): Iterable<number> {
+  let capital = Number.POSITIVE_INFINITY;
+  const near = new Uint8Array(tokens.length);
+  for (let i = tokens.length - 1; i >= 0; i--) {
+    const token = tokens[i] as Token;
+    if (isCapitalised(token) || token.shape === "uncased" || token.kind === "number") capital = i;
+    near[i] = capital - i <= REACH ? 1 : 0;
+  }
+  for (let i = 0; i < tokens.length; i++) {
+    const kind = tokens[i]?.kind;
+    if (near[i] === 1 && (kind === "word" || kind === "clitic" || kind === "number")) yield i;
+  }
+}
+
+/** Every place where a known name stands, longest first at each place, never overlapping. */
+export function canonMatches(tokens: Token[], index: CanonIndex, lexicon: Lexicon, wrapped: Wrapping): CanonMatch[] {
+  const out: CanonMatch[] = [];
+  const key = keyCache();
+  let free = 0;
+  for (const i of starts(tokens)) {
+    if (i < free) continue;
+    const token = tokens[i] as Token;
+    if (token.shape === "uncased") {
+      out.push(...insideRun(token, i, index));
+      continue;
+    }
+    for (const entry of index.byFirst.get(key(token.text)) ?? []) {
+      const to = matchAt(tokens, i, entry, key, lexicon, wrapped);
+      if (to === undefined) continue;
+      out.push({ from: i, to, start: token.start, end: (tokens[to] as Token).end });
+      free = to + 1;
+      break;
+    }
+  }
+  return out;
+}
+
+function matchAt(
+  tokens: Token[],
+  from: number,
+  entry: Entry,
+  key: (text: string) => string,
+  lexicon: Lexicon,
+  wrapped: Wrapping,
+): number | undefined {
+  let at = from - 1;
+  let named = false;
+  for (let k = 0; k < entry.keys.length; k++) {
+    at++;
+    if (k > 0 && tokens[at]?.kind === "line" && wrapped.lines) at++;
+    const token = tokens[at];
+    if (token === undefined || key(token.text) !== entry.keys[k]) return undefined;
+    const capital = token.shape !== "lower";
+    if (entry.capitals[k] && !capital) return undefined;
+    // A capital owed to the position alone ("Le vieux") names nobody.
+    if (capital && (entry.capitals[k] === true || entry.keys.length === 1 || !isLight(token, lexicon))) named = true;
+  }
+  return named ? at : undefined;
+}
+
+function isLight(token: Token, lexicon: Lexicon): boolean {
+  return token.kind === "mark" || token.opens || lexicon.isArticle(lexicon.fold(token.text));
+}
+
+function insideRun(token: Token, at: number, index: CanonIndex): CanonMatch[] {
+  const out: CanonMatch[] = [];
+  const text = token.text;
+  for (let i = 0; i < text.length; ) {
+    let length = Math.min(LONGEST_UNCASED, text.length - i);
+    while (length >= 2 && !index.uncased.has(comparisonKey(text.slice(i, i + length)))) length--;
+    if (length < 2) {
+      i++;
+      continue;
+    }
+    out.push({ from: at, to: at, start: token.start + i, end: token.start + i + length });
+    i += length;
+  }
+  return out;
+}
+
+const NOT_SPACE = /\S+/y;
+const EDGE = /[^\p{L}\p{N}\p{M}]+$/u;
+
+/** The spellings under which the space-separated word at this token may begin a stored name, with where each ends. */
+function wordsAt(text: string, token: Token): string[] {
+  NOT_SPACE.lastIndex = token.start;
+  const raw = NOT_SPACE.exec(text)?.[0] ?? token.text;
+  const trimmed = raw.replace(EDGE, "");
+  return [...new Set([token.text, trimmed, raw])];
+}
+
+/**
+ * The heads under which a store may know names of this narration: comparison keys of one word, and of two joined by one
+ * space. A store asked for all of them answers with every name that can match, and with few that cannot.
+ */
+export function canonHeads(text: string, tokens: Token[]): string[] {
+  const heads = new Set<string>();
+  const key = keyCache();
+  for (const i of starts(tokens)) {
+    const token = tokens[i] as Token;
+    if (token.shape === "uncased") {
+      for (let a = 0; a < token.text.length; a++)
+        for (let n = 2; n <= LONGEST_UNCASED && a + n <= token.text.length; n++)
+          heads.add(key(token.text.slice(a, a + n)));
+      continue;
+    }
+    for (const first of wordsAt(text, token)) {
+      heads.add(key(first));
+      const second = tokenAfterSpace(text, tokens, i, token.start + first.length);
+      if (second !== undefined) for (const word of wordsAt(text, second)) heads.add(`${key(first)} ${key(word)}`);
+    }
+  }
+  return [...heads];
+}
+
+function tokenAfterSpace(text: string, tokens: Token[], at: number, end: number): Token | undefined {
+  if (end >= text.length || !/\s/.test(text[end] as string)) return undefined;
+  for (let i = at + 1; i < tokens.length && i < at + 8; i++) {
+    const token = tokens[i] as Token;
+    if (token.start >= end && token.kind !== "line" && token.kind !== "soft")
+      return token.kind === "paragraph" ? undefined : token;
+  }
+  return undefined;
+}

@@ -1,0 +1,132 @@
+import type { Lexicon } from "./lexicon.ts";
+import type { Token } from "./tokens.ts";
+
+/**
+ * What the text itself says about its capitalised words. `strong`: a capital that only a name explains; `weak`: a capital
+ * that proves nothing by itself but may belong to a longer name; `none`: no name whatever stands around it.
+ */
+export type Grade = "strong" | "weak" | "none";
+
+export interface Evidence {
+  /** The grade of the token at this index. */
+  grade(at: number): Grade;
+  fold(token: Token): string;
+}
+
+const ROMAN = /^(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
+
+export function isRomanNumeral(text: string): boolean {
+  return ROMAN.test(text);
+}
+
+export function isCapitalised(token: Token | undefined): boolean {
+  return token !== undefined && token.kind === "word" && (token.shape === "capital" || token.shape === "upper");
+}
+
+/** What one reading of the whole stream tells of its words, by their folded form. */
+interface Seen {
+  /** Words that also stand in lower case. */
+  lower: Set<string>;
+  /** Words with a capital inside a sentence. */
+  inside: Set<string>;
+  /** How often a word opens a sentence with a capital. */
+  openings: Map<string, number>;
+}
+
+/** Reads the whole stream once: which words also stand in lower case, which carry a capital inside a sentence. */
+export function gather(tokens: Token[], lexicon: Lexicon): Evidence {
+  const folds = new Map<string, string>();
+  const fold = (token: Token): string => {
+    let folded = folds.get(token.text);
+    if (folded === undefined) {
+      folded = lexicon.fold(token.text);
+      folds.set(token.text, folded);
+    }
+    return folded;
+  };
+  const seen: Seen = { lower: new Set(), inside: new Set(), openings: new Map() };
+  for (const token of tokens) {
+    if (token.kind !== "word" || token.display) continue;
+    if (token.shape === "lower") seen.lower.add(fold(token));
+    else if (token.shape === "capital" && !token.opens) seen.inside.add(fold(token));
+    else if (token.shape === "capital") seen.openings.set(fold(token), (seen.openings.get(fold(token)) ?? 0) + 1);
+  }
+  return { fold, grade: (at) => gradeOf(tokens, at, fold(tokens[at] as Token), lexicon, seen) };
+}
+
+function gradeOf(tokens: Token[], at: number, folded: string, lexicon: Lexicon, seen: Seen): Grade {
+  const token = tokens[at] as Token;
+  if (isInitial(tokens, at)) return "weak";
+  if (lexicon.isStop(folded)) return "none";
+  const given = lexicon.isGivenName(folded);
+  if (lexicon.isNotName(folded)) return given ? "weak" : "none";
+  if (token.text.length < 2) return "weak";
+  if (isRomanNumeral(token.text) && token.text.length < 6) return "weak";
+  if (lexicon.isTitle(folded)) return "weak";
+  const rank = rankOf(folded, lexicon);
+  const positional = token.opens || token.display;
+  if (hasInnerCapital(token.text)) return rank === 0 || !token.display ? "strong" : "weak";
+  if (token.shape === "upper") return rank === 0 || seen.inside.has(folded) ? "strong" : "weak";
+  if (lexicon.capitalisesNouns) return rank > 0 || seen.lower.has(folded) ? "weak" : "strong";
+  if (seen.lower.has(folded)) return positional || rank > 0 ? "weak" : "strong";
+  if (!positional) return isNominal(tokens, at, rank, lexicon) ? "weak" : "strong";
+  if (seen.inside.has(folded)) return "strong";
+  if (lexicon.empty) return "weak";
+  if (rank === 0 || given) return "strong";
+  if (rank === 1 && (seen.openings.get(folded) ?? 0) > 1) return "strong";
+  return "weak";
+}
+
+/** The "E." of "Donald E. Keyhoe"; a one-letter word of the language at a sentence's end is none. */
+export function isInitial(tokens: Token[], at: number): boolean {
+  const token = tokens[at] as Token;
+  const dot = tokens[at + 1];
+  return /^\p{Lu}(?:\.\p{Lu})*$/u.test(token.text) && dot?.text === "." && dot.start === token.end;
+}
+
+/** "the Mass", "la Cour": an ordinary word behind an article keeps its capital from reverence, not from being a name. */
+function isNominal(tokens: Token[], at: number, rank: number, lexicon: Lexicon): boolean {
+  if (rank < (lexicon.articlesBeforeNames ? 2 : 1)) return false;
+  const before = tokens[at - 1];
+  return (
+    before !== undefined &&
+    (before.kind === "word" || before.kind === "clitic") &&
+    lexicon.isArticle(lexicon.fold(before.text))
+  );
+}
+
+/** "Fort-Dragon", "McGregor": a capital that no position explains. */
+function hasInnerCapital(text: string): boolean {
+  return /\p{Ll}.*\p{Lu}/u.test(text);
+}
+
+/** The rank of a word; a compound of nothing but ordinary words ("Peut-être", "Well-known") is as ordinary as they. */
+function rankOf(folded: string, lexicon: Lexicon): number {
+  const rank = lexicon.rank(folded);
+  if (rank > 0) return rank;
+  if (lexicon.capitalisesNouns) return isCompound(folded, lexicon) ? 1 : 0;
+  if (!/[-']/.test(folded)) return 0;
+  return Math.min(...folded.split(/[-']/).map((part) => (part === "" ? 2 : lexicon.rank(part))));
+}
+
+/** Endings that make a place name of two ordinary words: "Rosenheim", "Falkenstein". */
+const PLACE_ENDING =
+  /(?:heim|burg|berg|dorf|stadt|furt|hausen|stein|feld|bach|kirchen|ingen|hofen|brück|au|ow|itz|thal|walde?)$/;
+const SEAMS = ["", "s", "es", "n", "en", "er", "e", "-", "s-"];
+
+/** A German compound of known words, whatever letter joins them: "Küchenmonteur", "Haltestelle". */
+function isCompound(folded: string, lexicon: Lexicon, depth = 0): boolean {
+  if (depth === 0 && PLACE_ENDING.test(folded) && !folded.includes("-")) return false;
+  for (let i = folded.length - 3; i >= 3; i--) {
+    if (lexicon.rank(folded.slice(i)) === 0) continue;
+    const head = folded.slice(0, i);
+    for (const seam of SEAMS) {
+      if (!head.endsWith(seam)) continue;
+      const stem = head.slice(0, head.length - seam.length);
+      if (stem.length < 3) continue;
+      if (lexicon.rank(stem) > 0 || lexicon.rank(`${stem}e`) > 0) return true;
+      if (depth < 2 && stem.length > 6 && isCompound(stem, lexicon, depth + 1)) return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,135 @@
+import type { LanguagePack } from "../plugin.ts";
+import type { Cuts } from "./tokens.ts";
+import { type WordList, wordListOf } from "./word-list.ts";
+
+/** The packs of a narration put together: what any of the languages says of a word, it says of the narration. */
+export interface Lexicon {
+  /** Lower case, NFC, straight apostrophes and hyphens: the form in which all lists are kept. */
+  fold(word: string): string;
+  cut(word: string): Cuts;
+  isStop(folded: string): boolean;
+  /** How ordinary the word is: 2 frequent, 1 known, 0 unknown. */
+  rank(folded: string): 0 | 1 | 2;
+  isTitle(folded: string): boolean;
+  isParticle(folded: string): boolean;
+  isArticle(folded: string): boolean;
+  isAbbreviation(folded: string): boolean;
+  isNotName(folded: string): boolean;
+  isGivenName(folded: string): boolean;
+  capitalisesNouns: boolean;
+  articlesBeforeNames: boolean;
+  /** True when no pack was given: position is then the only evidence. */
+  empty: boolean;
+}
+
+const APOSTROPHES = /[’ʼ‘´`]/g;
+const HYPHENS = /[\u2010\u2011]/g;
+const SOFT_HYPHEN = /\u00ad/g;
+const ASCII = /^[A-Za-z]+$/;
+/** Elisions that lean on nouns; the others (n', t', qu') stand before verbs, so that a capital after them is a name's. */
+const BEFORE_NOUNS = /^(?:l|d|dell|nell|all|dall|sull|un|quell|quest|coll|sant|s|gl)'$/;
+const SAMPLE = 40_000;
+
+function fold(word: string): string {
+  if (ASCII.test(word)) return word.toLowerCase();
+  return word
+    .replace(APOSTROPHES, "'")
+    .replace(HYPHENS, "-")
+    .replace(SOFT_HYPHEN, "")
+    .normalize("NFC")
+    .toLowerCase()
+    .normalize("NFC");
+}
+
+function union(packs: LanguagePack[], pick: (pack: LanguagePack) => string[] | undefined): Set<string> {
+  const all = new Set<string>();
+  for (const pack of packs) for (const word of pick(pack) ?? []) all.add(fold(word));
+  return all;
+}
+
+/**
+ * The packs whose language the text is in: a word list of the wrong language costs more than it gives, so a pack stays
+ * only while its stop words are about as frequent as those of the best one.
+ */
+export function packsFor(packs: LanguagePack[], text: string): LanguagePack[] {
+  if (packs.length < 2) return packs;
+  const words = text.slice(0, SAMPLE).match(/\p{L}+/gu) ?? [];
+  const shares = packs.map((pack) => {
+    const stops = new Set(pack.stopWords ?? []);
+    let hits = 0;
+    for (const word of words) if (stops.has(word.toLowerCase())) hits++;
+    return hits;
+  });
+  const best = Math.max(...shares);
+  if (best < 4) return packs;
+  return packs.filter((_, i) => (shares[i] ?? 0) >= best * 0.45);
+}
+
+/** Builds the look-ups for these packs. Word lists are read on the first question, not before. */
+export function lexiconOf(packs: LanguagePack[]): Lexicon {
+  const stop = union(packs, (p) => p.stopWords);
+  const titles = union(packs, (p) => p.titles);
+  const particles = union(packs, (p) => p.particles);
+  const articles = union(packs, (p) => p.articles);
+  const abbreviations = union(packs, (p) => p.abbreviations);
+  const notNames = union(packs, (p) => p.notNames);
+  const given = union(packs, (p) => p.givenNames);
+  const elisions = union(packs, (p) => p.elisions);
+  const endings = [...union(packs, (p) => [...(p.possessives ?? []), ...(p.enclitics ?? [])])].sort(
+    (a, b) => b.length - a.length,
+  );
+  let lists: WordList[] | undefined;
+  const rank = (folded: string): 0 | 1 | 2 => {
+    if (stop.has(folded)) return 2;
+    lists ??= packs.map(wordListOf);
+    let best: 0 | 1 | 2 = 0;
+    for (const list of lists) {
+      const rank = list.rank(folded);
+      if (rank > best) best = rank;
+    }
+    return best;
+  };
+  const isCommon = (folded: string): boolean => rank(folded) > 0;
+  return {
+    fold,
+    cut: (word) => cutWord(word, elisions, endings, isCommon),
+    isStop: (w) => stop.has(w),
+    rank,
+    isTitle: (w) => titles.has(w),
+    isParticle: (w) => particles.has(w),
+    isArticle: (w) => articles.has(w),
+    isAbbreviation: (w) => abbreviations.has(w),
+    isNotName: (w) => notNames.has(w),
+    isGivenName: (w) => given.has(w),
+    capitalisesNouns: packs.some((p) => p.capitalisesNouns === true),
+    articlesBeforeNames: packs.some((p) => p.articlesBeforeNames === true),
+    empty: packs.length === 0,
+  };
+}
+
+const HAS_JOINT = /['’ʼ‘´`\u2010\u2011-]/;
+
+function cutWord(word: string, elisions: Set<string>, endings: string[], isCommon: (w: string) => boolean): Cuts {
+  if (!HAS_JOINT.test(word)) return { head: 0, tail: 0 };
+  const plain = word.replace(APOSTROPHES, "'").replace(HYPHENS, "-");
+  const apostrophe = plain.indexOf("'");
+  if (apostrophe > 0) {
+    const head = plain.slice(0, apostrophe + 1);
+    const rest = plain.slice(apostrophe + 1);
+    if (rest !== "" && elisions.has(head.toLowerCase()) && isElision(head, rest, isCommon))
+      return { head: head.length, tail: 0 };
+  }
+  const folded = plain.toLowerCase();
+  // The endings are counted in UTF-16 units of the word itself: only marks of one unit were replaced above.
+  for (const ending of endings)
+    if (folded.length > ending.length && folded.endsWith(ending)) return { head: 0, tail: ending.length };
+  return { head: 0, tail: 0 };
+}
+
+function isElision(head: string, rest: string, isCommon: (w: string) => boolean): boolean {
+  const capitalHead = head[0] !== head[0]?.toLowerCase();
+  if (!capitalHead || BEFORE_NOUNS.test(head.toLowerCase())) return true;
+  // "N'zul", "T'Pol": a capital on the elision and no ordinary word behind it.
+  const restCapital = rest[0] !== rest[0]?.toLowerCase();
+  return !restCapital && isCommon(fold(rest));
+}

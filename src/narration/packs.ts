@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { LanguagePack } from "../plugin.ts";
+
+/** The languages whose packs come with the engine; others come as plugins, through the same form. */
+export const BUILT_IN_LANGUAGES = ["fr", "en"] as const;
+
+/** The same folder seen from `src/narration` and from `dist/narration`; a bundle passes its own. */
+const DATA = new URL("../../data/", import.meta.url);
+const LOADED = new Map<string, LanguagePack>();
+
+/**
+ * Reads a pack from its JSON file: an absolute path or a `file:` URL. The word list beside it becomes an absolute `file:`
+ * URL and is itself read only when a word is looked up. A pack is read once a process. Throws what reading or parsing throws.
+ */
+export function loadLanguagePack(place: string | URL): LanguagePack {
+  const url = place instanceof URL ? place : place.startsWith("file:") ? new URL(place) : pathToFileURL(place);
+  let pack = LOADED.get(url.href);
+  if (pack === undefined) {
+    pack = JSON.parse(readFileSync(fileURLToPath(url), "utf8")) as LanguagePack;
+    if (pack.commonWordsFile !== undefined) pack.commonWordsFile = new URL(pack.commonWordsFile, url).href;
+    LOADED.set(url.href, pack);
+  }
+  return pack;
+}
+
+/** The built-in pack of a language, or undefined when there is none. `folder` is where the data lies in a bundle. */
+export function builtInPack(language: string, folder: URL = DATA): LanguagePack | undefined {
+  if (!(BUILT_IN_LANGUAGES as readonly string[]).includes(language)) return undefined;
+  return loadLanguagePack(new URL(`${language}.json`, folder));
+}
