@@ -2,7 +2,6 @@ import type { Config } from "./config.ts";
 import { LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
 import { DEFAULT_THRESHOLDS } from "./domain/resolution.ts";
 import type { InvokeOptions } from "./engine.ts";
-import { SneqError } from "./errors.ts";
 import type { Extensions } from "./extensions.ts";
 import type { Hooks, Registry } from "./hooks.ts";
 import { checkNarration } from "./narration-check.ts";
@@ -11,6 +10,7 @@ import type { BaseContext, CampaignContext } from "./operations/context.ts";
 import { fingerprintOf } from "./operations/fingerprint.ts";
 import type { NarrationGate } from "./plugin.ts";
 import { Cascade } from "./resolver/cascade.ts";
+import { RemoteVectors } from "./resolver/vectors.ts";
 import type { Router } from "./router/router.ts";
 import type { CampaignStore } from "./store/store.ts";
 
@@ -34,21 +34,17 @@ export function campaignContext(parts: ContextParts): CampaignContext {
   const { store, config, router, extensions, hooks, session, call, now, log } = parts;
   const { info } = store;
   const articles = info.languages.flatMap((language) => extensions.articles(language));
-  const remote =
-    info.embeddingModel === LOCAL_EMBEDDING_MODEL
-      ? null
-      : {
-          async embed(texts: readonly string[]) {
-            const space = { model: info.embeddingModel, dim: info.embeddingDim };
-            return (await router.embed([...texts], space)).vectors;
-          },
-        };
+  const thresholds = { ...DEFAULT_THRESHOLDS, ...config.resolver };
+  const remote = info.embeddingModel === LOCAL_EMBEDDING_MODEL ? null : new RemoteVectors({ router, store, now, log });
   const resolver = new Cascade({
     store,
     info,
     articles,
-    thresholds: { ...DEFAULT_THRESHOLDS, ...config.resolver },
-    judge: async () => "unavailable",
+    thresholds,
+    async judge(...question) {
+      const { canonJudge } = await import("./resolver/judge.ts");
+      return canonJudge(router, store, info.languages[0])(...question);
+    },
     remote,
     userPrompt: hooks.userPrompt.newest,
     log,
@@ -61,16 +57,16 @@ export function campaignContext(parts: ContextParts): CampaignContext {
     store,
     resolver,
     observation: { preset: call.options.preset ?? "gm-narration", overlay: call.options.observation ?? {} },
-    commit: (change) => commit(store, retry, now, change),
-    async matchesByVector(name, type) {
-      if (!remote) return [];
-      try {
-        const { tauHigh } = { ...DEFAULT_THRESHOLDS, ...config.resolver };
-        return (await resolver.neighbours(name, type)).filter((one) => one.confidence >= tauHigh);
-      } catch (error) {
-        if (SneqError.is(error) && error.code === "PROVIDER_ERROR") return [];
-        throw error;
-      }
+    async commit(change) {
+      const result = await commit(store, retry, now, change);
+      await remote?.refresh();
+      return result;
+    },
+    async weighMention({ name, type, aliases, description }) {
+      const vectors = await remote?.ofMention({ name, aliases, description });
+      if (!vectors) return { matches: [], vector: null };
+      const nearest = await resolver.neighboursOfVector(name, vectors.name, type);
+      return { matches: nearest.filter(({ confidence }) => confidence >= thresholds.tauHigh), vector: vectors.entity };
     },
     async collapse(request) {
       hooks.emitPreGeneration({
@@ -79,11 +75,8 @@ export function campaignContext(parts: ContextParts): CampaignContext {
         entityId: request.entityId,
         attributeKey: request.attributeKey,
       });
-      throw new SneqError("PROVIDER_ERROR", "No model is configured for the heavy tier.", {
-        providerCode: "NOT_CONFIGURED",
-        tier: "heavy",
-        attempts: [],
-      });
+      const { collapse } = await import("./operations/collapse.ts");
+      return collapse({ info, store, router, now, commit: context.commit }, request);
     },
     validateNarration: (input) => checkNarration({ input, context, config, extensions, router, session }),
   };

@@ -5,7 +5,11 @@ import type { LanguagePack } from "./domain/language-pack.ts";
 import type { ValidationReport } from "./domain/report.ts";
 import type { Extensions } from "./extensions.ts";
 import type { CampaignContext } from "./operations/context.ts";
+import { secondOpinion } from "./resolver/second-opinion.ts";
 import type { Router } from "./router/router.ts";
+
+/** Recently touched entities that the second opinion is shown, unless the configuration says otherwise. */
+const RECENT = 20;
 
 export interface NarrationCheck {
   input: NarrationGateInput;
@@ -36,7 +40,7 @@ export async function checkNarration(check: NarrationCheck): Promise<ValidationR
 }
 
 async function gateContext(check: NarrationCheck): Promise<GateContext> {
-  const { context, config } = check;
+  const { context, config, router } = check;
   const { info, store, resolver } = context;
   return {
     campaign: { id: info.id, name: info.name },
@@ -44,9 +48,12 @@ async function gateContext(check: NarrationCheck): Promise<GateContext> {
     ignore: config.validator.ignore ?? [],
     namesStartingWith: (heads) => store.namesByHeads(heads),
     resolveNames: (nouns, type) => resolver.names(nouns, type),
-    async secondOpinion() {
-      return { opinions: [], unavailable: true };
-    },
+    secondOpinion: (narration, names) =>
+      secondOpinion(
+        { router, reads: store, topK: config.validator.topK ?? RECENT, language: info.languages[0] },
+        narration,
+        names,
+      ),
     canonValues: (entityIds) => canonValues(context, entityIds),
   };
 }

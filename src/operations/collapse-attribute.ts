@@ -1,4 +1,6 @@
 import * as z from "zod";
+import type { AttributFige } from "../domain/fact.ts";
+import type { Collapsed } from "./context.ts";
 import { defineOperation } from "./define.ts";
 import { requireEntities } from "./entity-check.ts";
 import { attributeKey, category, entityId, operationId, propagationOutput, valueOutput } from "./schemas.ts";
@@ -39,8 +41,14 @@ export const collapseAttribute = defineOperation({
   async run(context, input) {
     await requireEntities(context.store, [input.entityId]);
     const standing = await context.store.fact(input.entityId, input.attributeKey);
-    const nothing = { entitesImpactees: [], contraintesAjoutees: [] };
-    if (standing) return { value: standing.value, reasoning: "", propagation: nothing, factId: standing.factId };
-    return context.collapse(input);
+    if (standing === null) return context.collapse(input);
+    // A retry of the call that settled it answers as that call did.
+    if (input.operationId === undefined) return standingResult(standing);
+    return context.commit(async () => ({ result: standingResult(standing), canon: false }));
   },
 });
+
+/** The answer for an attribute that is a fact already. */
+export function standingResult({ value, factId }: AttributFige): Collapsed {
+  return { value, reasoning: "", propagation: { entitesImpactees: [], contraintesAjoutees: [] }, factId };
+}

@@ -30,6 +30,14 @@ export interface Outcome<T> {
   canon: boolean;
 }
 
+/** What is embedded of an entity that may be new. */
+export interface NewMention {
+  name: string;
+  type: EntityType;
+  aliases: readonly string[];
+  description: string;
+}
+
 export interface CollapseRequest {
   entityId: string;
   attributeKey: string;
@@ -56,8 +64,11 @@ export interface CampaignContext extends BaseContext {
    * runs nothing.
    */
   commit<T>(change: (transaction: CampaignTransaction) => Promise<Outcome<T>>): Promise<T>;
-  /** Entities that a remote embedding takes for the same; empty in the local space and when the service is out of reach. */
-  matchesByVector(name: string, type: EntityType): Promise<Candidate[]>;
+  /**
+   * What a remote space says of a new entity before it is written: those it takes for the same, and the vector to keep. Both
+   * are empty in the local space and when the service is out of reach. Throws PROVIDER_ERROR for a vector of another length.
+   */
+  weighMention(mention: NewMention): Promise<{ matches: Candidate[]; vector: Float32Array | null }>;
   /** Has the heavy-tier model decide an attribute and inscribes its answer. */
   collapse(request: CollapseRequest): Promise<Collapsed>;
   /** The narration gates in their order, the built-in one last. */

@@ -71,7 +71,7 @@ export const mentionEntity = defineOperation({
     },
   ],
   async run(context, input) {
-    const remote = await remoteNeighbours(context, input);
+    const { matches, vector } = await weigh(context, input);
     return context.commit<MentionResult>(async (tx) => {
       await requireScene(tx, input.sceneId);
       const bearers = await context.resolver.byName(input.canonicalName, input.type, tx);
@@ -81,7 +81,7 @@ export const mentionEntity = defineOperation({
         other,
         firm: grade === "firm" && other.type === input.type,
       }));
-      const doubtful = distinct([...bearers, ...near.filter(({ firm }) => firm).map(({ other }) => other), ...remote]);
+      const doubtful = distinct([...bearers, ...near.filter(({ firm }) => firm).map(({ other }) => other), ...matches]);
       if (doubtful.length > 0 && !input.force)
         return {
           result: {
@@ -95,7 +95,7 @@ export const mentionEntity = defineOperation({
         };
       const namesakes = await context.resolver.byName(input.canonicalName, undefined, tx);
       const similar = distinct([...doubtful, ...namesakes, ...near.map(({ other }) => other)]).slice(0, 10);
-      const entityId = await create(context, tx, input);
+      const entityId = await create(context, tx, input, vector);
       return {
         result: { entityId, isNew: true, resolvedTo: null, ...(similar.length > 0 ? { similar } : {}) },
         canon: true,
@@ -104,10 +104,15 @@ export const mentionEntity = defineOperation({
   },
 });
 
-/** Asked before the transaction, since a transaction never waits for a service. A space out of reach stops no creation. */
-async function remoteNeighbours(context: CampaignContext, input: Mentioned): Promise<Candidate[]> {
-  if (input.force) return [];
-  return context.matchesByVector(input.canonicalName, input.type);
+/**
+ * Asked before the transaction, since a transaction never waits for a service; not asked about a name that canon holds. A
+ * space out of reach stops no creation.
+ */
+async function weigh(context: CampaignContext, input: Mentioned) {
+  const { canonicalName: name, type, aliases = [], description } = input;
+  if (!input.force && (await context.resolver.byName(name, type)).length > 0) return { matches: [], vector: null };
+  const { matches, vector } = await context.weighMention({ name, type, aliases, description });
+  return { matches: input.force ? [] : matches, vector };
 }
 
 async function reuse(context: CampaignContext, tx: CampaignTransaction, input: Mentioned, known: Candidate) {
@@ -124,7 +129,12 @@ async function reuse(context: CampaignContext, tx: CampaignTransaction, input: M
   };
 }
 
-async function create(context: CampaignContext, tx: CampaignTransaction, input: Mentioned): Promise<string> {
+async function create(
+  context: CampaignContext,
+  tx: CampaignTransaction,
+  input: Mentioned,
+  vector: Float32Array | null,
+): Promise<string> {
   const now = context.now();
   const entityId = newId("ent", now);
   const { canonicalName: name, type, description } = input;
@@ -133,7 +143,8 @@ async function create(context: CampaignContext, tx: CampaignTransaction, input: 
   let homonym = 0;
   while (!(await tx.insertEntity({ ...entity, homonym }))) homonym++;
   const aliases = await addAliases(context, tx, entityId, input);
-  await tx.markForVector(entityId, true);
+  if (vector) await tx.putVector(entityId, context.info.embeddingModel, vector, now);
+  else await tx.markForVector(entityId, true);
   await tx.appendEvent(
     "entity.created",
     {

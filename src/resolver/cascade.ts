@@ -1,5 +1,6 @@
 import { type CampaignInfo, LOCAL_EMBEDDING_MODEL } from "../domain/campaign.ts";
 import type { EntityType } from "../domain/entity.ts";
+import type { NameResolution } from "../domain/gate.ts";
 import { cosine, localEmbedding } from "../domain/local-embedding.ts";
 import {
   ALIAS_CONFIDENCE,
@@ -10,6 +11,7 @@ import {
   type ResolverThresholds,
 } from "../domain/resolution.ts";
 import { compareSpelling } from "../domain/spelling/compare.ts";
+import { SneqError } from "../errors.ts";
 import type { CampaignReads, CampaignStore } from "../store/store.ts";
 import { bearersOf } from "./by-name.ts";
 import { gradedCandidate, nearSpellings, rounded } from "./by-spelling.ts";
@@ -79,20 +81,40 @@ export class Cascade implements Resolver {
   }
 
   async neighbours(mention: string, type?: EntityType): Promise<Candidate[]> {
-    if (!this.#o.remote || this.#o.info.embeddingDim === 0) return [];
-    const [vector] = await this.#o.remote.embed([mention]);
-    if (!vector) return [];
-    const hits = await this.#o.store.nearest(vector, this.#o.thresholds.topK, type);
+    return (await this.#neighboursOf([mention], type))[0] ?? [];
+  }
+
+  async neighboursOfVector(mention: string, vector: Float32Array, type?: EntityType): Promise<Candidate[]> {
+    const { store, thresholds } = this.#o;
+    const hits = await store.nearest(vector, thresholds.topK, type);
     return hits
-      .filter((hit) => hit.similarity >= this.#o.thresholds.floor && !differsInNumber(mention, hit.name))
+      .filter((hit) => hit.similarity >= thresholds.floor && !differsInNumber(mention, hit.name))
       .map(({ similarity, ...hit }) => ({ ...hit, confidence: rounded(similarity) }));
+  }
+
+  async #neighboursOf(mentions: readonly string[], type?: EntityType): Promise<Candidate[][]> {
+    if (!this.#o.remote) return [];
+    const vectors = await this.#o.remote.embed(mentions);
+    return Promise.all(vectors.map((vector, index) => this.neighboursOfVector(mentions[index] ?? "", vector, type)));
   }
 
   async names(nouns: readonly string[], type?: EntityType) {
     const { store, articles, thresholds, remote } = this.#o;
     const names = await resolveNames(store, nouns, { articles, floor: thresholds.floor, type });
-    // The names that spelling cannot tell were not looked up in the remote space: the report says so.
-    return { names, partial: remote !== null && names.some((name) => name.kind === "no-match") };
+    const unknown = names.filter((name) => name.kind === "no-match");
+    if (!remote || unknown.length === 0) return { names, partial: false };
+    try {
+      const nearest = await this.#neighboursOf(
+        unknown.map((name) => name.noun),
+        type,
+      );
+      const told = new Map(unknown.map((name, index) => [name.noun, byVector(name, nearest[index] ?? [], thresholds)]));
+      return { names: names.map((name) => told.get(name.noun) ?? name), partial: false };
+    } catch (error) {
+      if (!SneqError.is(error) || error.code !== "PROVIDER_ERROR") throw error;
+      // Spelling alone was looked at: the report says so.
+      return { names, partial: true };
+    }
   }
 
   async #judged(mention: Mention, candidates: Candidate[]): Promise<ResolutionResult> {
@@ -126,6 +148,16 @@ export class Cascade implements Resolver {
     const vector = localEmbedding(mention);
     return rounded(Math.max(0, ...candidates.map((candidate) => cosine(vector, localEmbedding(candidate.name)))));
   }
+}
+
+/** What a remote space says about a name that spelling does not know; below `tauLow` it stays unknown. */
+function byVector(name: NameResolution, nearest: readonly Candidate[], thresholds: ResolverThresholds): NameResolution {
+  const { tauHigh, tauLow, gapDelta } = thresholds;
+  const [first, second] = nearest;
+  if (!first || first.confidence < tauLow) return name;
+  const candidates = nearest.map(({ name: canonicalName, ...candidate }) => ({ ...candidate, canonicalName }));
+  const sure = first.confidence >= tauHigh && first.confidence - (second?.confidence ?? 0) >= gapDelta;
+  return { noun: name.noun, kind: sure ? "match" : "below-threshold", candidates };
 }
 
 function differsInNumber(mention: string, name: string): boolean {

@@ -1,8 +1,11 @@
 import * as z from "zod";
 import type { EntityType } from "../domain/entity.ts";
+import type { Scene } from "../domain/scene.ts";
 import { languageName, renderPrompt } from "../router/prompt.ts";
 import { excerpt } from "../router/redact.ts";
 import type { Router } from "../router/router.ts";
+import type { CampaignReads } from "../store/store.ts";
+import type { Judge, Verdict } from "./resolver.ts";
 
 /** What the judge is told of a candidate. */
 export interface JudgedCandidate {
@@ -21,21 +24,10 @@ export interface JudgeQuestion {
   language?: string | undefined;
 }
 
-/**
- * The judge's answer. `index` is a position in the candidates, or null for none of them. `unavailable` when no model could
- * be asked, as against one that answered nonsense.
- */
-export interface JudgeVerdict {
-  index: number | null;
-  /** 0 to 1. */
-  confidence: number;
-  reasoning?: string;
-  unavailable?: boolean;
-}
-
 const ANSWER_TOKENS = 600;
 const LONGEST = { mention: 200, description: 600, alias: 120, scene: 1200, reasoning: 500 };
 const MOST_ALIASES = 12;
+const MOST_PRESENT = 20;
 
 let memo: z.ZodType<{ matchedIndex: number | null; confidence: number; reasoning: string }> | undefined;
 function answerSchema() {
@@ -47,9 +39,30 @@ function answerSchema() {
   return memo;
 }
 
-/** Asks the light tier which candidate a mention means. Never throws: without a usable answer the verdict is none. */
-export async function judge(router: Router, question: JudgeQuestion): Promise<JudgeVerdict> {
-  if (!router.configured("light")) return { index: null, confidence: 0, unavailable: true };
+/** The judge of a campaign: it reads the candidates and the scene, then asks the light tier. Never throws. */
+export function canonJudge(router: Router, reads: CampaignReads, language: string | undefined): Judge {
+  return async ({ mention }, candidates, scene) => {
+    if (!router.configured("light")) return "unavailable";
+    const known = new Map(
+      (await reads.entities(candidates.map(({ entityId }) => entityId))).map((e) => [e.entityId, e]),
+    );
+    return askJudge(router, {
+      mention,
+      scene: scene && (await sceneOf(reads, scene)),
+      candidates: candidates.map(({ entityId, name, type }) => {
+        const { description = "", aliases = [] } = known.get(entityId) ?? {};
+        return { name, type, description, aliases: aliases.map(({ text }) => text) };
+      }),
+      language,
+    });
+  };
+}
+
+/**
+ * Asks the light tier which candidate a mention means; an index outside the candidates is none of them. Never throws:
+ * `unavailable` when no model answered, `malformed` when none made sense.
+ */
+export async function askJudge(router: Router, question: JudgeQuestion): Promise<Verdict> {
   try {
     const prompt = await renderPrompt("judge", dataOf(question), { language: languageName(question.language) });
     const { value } = await router.ask("light", {
@@ -64,8 +77,19 @@ export async function judge(router: Router, question: JudgeQuestion): Promise<Ju
     return { index: chosen ? matchedIndex : null, confidence, reasoning: excerpt(reasoning, LONGEST.reasoning) };
   } catch (error) {
     const code = (error as { details?: { providerCode?: string } }).details?.providerCode;
-    return { index: null, confidence: 0, ...(code === "MALFORMED" ? {} : { unavailable: true }) };
+    return code === "MALFORMED" ? "malformed" : "unavailable";
   }
+}
+
+async function sceneOf(reads: CampaignReads, { description, locationEntityId, presentEntityIds }: Scene) {
+  const ids = [locationEntityId, ...presentEntityIds.slice(0, MOST_PRESENT)];
+  const names = new Map((await reads.entities(ids)).map(({ entityId, name }) => [entityId, name]));
+  const location = names.get(locationEntityId);
+  return {
+    description,
+    ...(location === undefined ? {} : { location }),
+    present: presentEntityIds.flatMap((id) => names.get(id) ?? []),
+  };
 }
 
 function dataOf({ mention, scene, candidates }: JudgeQuestion): Record<string, unknown> {

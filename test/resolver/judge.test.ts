@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { judge } from "../../src/resolver/judge.ts";
+import { askJudge } from "../../src/resolver/judge.ts";
 import { failure } from "../../src/router/failure.ts";
 import { modellessRouter, scriptedRouter } from "../router/scripted.ts";
 
@@ -15,7 +15,7 @@ const said = (matchedIndex: unknown) => JSON.stringify({ matchedIndex, confidenc
 describe("the judge", () => {
   it("is shown the numbered candidates with type, description and aliases, and the scene", async () => {
     const { router, requests } = scriptedRouter([said(1)]);
-    const verdict = await judge(router, question);
+    const verdict = await askJudge(router, question);
     expect(verdict).to.deep.equal({ index: 1, confidence: 0.9, reasoning: "la scène" });
     const [request] = requests;
     for (const word of ['"index":1', "Brune", "PERSONNAGE", "forgeron", "le capitaine", "La forge"])
@@ -28,27 +28,27 @@ describe("the judge", () => {
   for (const index of [2, -1, 1e9, null]) {
     it(`means none of them with index ${index}`, async () => {
       const { router } = scriptedRouter([said(index)]);
-      expect(await judge(router, question)).to.include({ index: null, confidence: 0.9 });
+      expect(await askJudge(router, question)).to.include({ index: null, confidence: 0.9 });
     });
   }
 
-  it("is asked once more after nonsense, and then means none of them", async () => {
+  it("is asked once more after nonsense, and then makes no sense", async () => {
     const { router, requests } = scriptedRouter(["I think it is Brune"]);
-    expect(await judge(router, question)).to.deep.equal({ index: null, confidence: 0 });
+    expect(await askJudge(router, question)).to.equal("malformed");
     expect(requests).to.have.length(2);
   });
 
   it("is taken at its second word", async () => {
     const { router } = scriptedRouter([said("one"), said(0)]);
-    expect(await judge(router, question)).to.include({ index: 0 });
+    expect(await askJudge(router, question)).to.include({ index: 0 });
   });
 
   it("is unavailable, and does not throw, when its service fails", async () => {
     const { router } = scriptedRouter([failure("SERVER", "boom", { status: 500 })]);
-    expect(await judge(router, question)).to.deep.equal({ index: null, confidence: 0, unavailable: true });
+    expect(await askJudge(router, question)).to.equal("unavailable");
   });
 
   it("is unavailable without a model, at no call", async () => {
-    expect(await judge(modellessRouter(), question)).to.include({ unavailable: true });
+    expect(await askJudge(modellessRouter(), question)).to.equal("unavailable");
   });
 });
