@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect } from "chai";
 import { z } from "zod";
 import { parseConfig } from "../../../src/config.ts";
-import { judge } from "../../../src/resolver/judge.ts";
+import { askJudge } from "../../../src/resolver/judge.ts";
 import { secondOpinion } from "../../../src/resolver/second-opinion.ts";
 import { createRouter } from "../../../src/router/router.ts";
 import { provider } from "../src/provider.ts";
@@ -47,7 +47,7 @@ describe("agent programs behind the router", () => {
         description: "",
         aliases: [],
       }));
-      const verdict = await judge(made, { mention: "Lady Mira", scene: null, candidates });
+      const verdict = await askJudge(made, { mention: "Lady Mira", scene: null, candidates });
       expect(verdict).to.deep.equal({ index: 1, confidence: 0.8, reasoning: "Same title." });
       expect(await world.calls()).to.have.lengthOf(1);
     });
