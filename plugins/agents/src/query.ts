@@ -58,18 +58,31 @@ export async function queryBytes(agent: Agent, prompt: string, options: RunOptio
 export async function ask(agent: Agent, prompt: string, options: RunOptions = {}): Promise<Answer> {
   const { sessionFile } = agent;
   if (sessionFile === undefined) return answer(agent, await runOnce(agent, prompt, undefined, options), undefined);
-  const turn = { timeoutMs: options.timeoutMs ?? DEFAULT_TIMEOUT_MS, signal: options.signal };
-  return withLock(`${sessionFile}.lock`, turn, () => askInSession(agent, sessionFile, prompt, options));
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const remaining = shrinking(options, timeoutMs);
+  const turn = { timeoutMs, signal: options.signal };
+  return withLock(`${sessionFile}.lock`, turn, () => askInSession(agent, sessionFile, prompt, remaining));
 }
 
-async function askInSession(agent: Agent, sessionFile: string, prompt: string, options: RunOptions): Promise<Answer> {
+/** The options of each run in turn: waiting for the session and a run that found it gone have used up part of the time. */
+function shrinking(options: RunOptions, timeoutMs: number): () => RunOptions {
+  const end = performance.now() + timeoutMs;
+  return () => ({ ...options, timeoutMs: Math.max(1, Math.round(end - performance.now())) });
+}
+
+async function askInSession(
+  agent: Agent,
+  sessionFile: string,
+  prompt: string,
+  options: () => RunOptions,
+): Promise<Answer> {
   const stored = await readSession(sessionFile);
-  const first = await runOnce(agent, prompt, stored, options);
+  const first = await runOnce(agent, prompt, stored, options());
   const gone = stored !== undefined && agent.recipe.stale(first.result.exitCode, first.output);
   const reply = gone
-    ? answer(agent, await runOnce(agent, prompt, undefined, options), undefined)
+    ? answer(agent, await runOnce(agent, prompt, undefined, options()), undefined)
     : answer(agent, first, stored);
-  if (reply.sessionId !== stored) await storeSession(sessionFile, reply.sessionId);
+  await storeSession(sessionFile, reply.sessionId);
   return reply;
 }
 

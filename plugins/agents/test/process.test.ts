@@ -32,7 +32,7 @@ describe("running a program", () => {
 
   for (const habit of ["hang", "stubborn"]) {
     it(`ends the whole group of a program that is late (${habit})`, async () => {
-      const failed = rejection(run(program(habit), { env: world.env(), timeoutMs: 1_500 }));
+      const failed = rejection(run(program(habit), { env: world.env(), timeoutMs: 2_500 }));
       const { group, child } = await hanging();
       expect(await failed).to.include({ providerCode: "TIMEOUT" });
       await gone(group, child);

@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, readFile, stat, writeFile } from "node:fs/promises";
 import { expect } from "chai";
 import { type Agent, agentFor, ask, query, queryBytes } from "../src/query.ts";
 import type { Recipe } from "../src/recipe.ts";
@@ -149,6 +149,21 @@ describe("asking an agent program", () => {
   it("stores no session for a program that names none", async () => {
     expect(await query(seat(own("both")), "x", inWorld())).to.equal("out");
     expect(await stored()).to.equal(undefined);
+  });
+
+  it("stores the id again after every answer, privately whatever the file was before", async () => {
+    await query(seat(own("answer")), "x", inWorld());
+    await chmod(sessionFile, 0o644);
+    await query(seat(own("answer")), "x", inWorld());
+    expect((await stat(sessionFile)).mode & 0o777).to.equal(0o600);
+  });
+
+  it("gives a fresh run only the time that the run in a lost session has left", async () => {
+    await writeFile(sessionFile, "long-forgotten\n");
+    const error = await rejection(query(seat(own("lost")), "x", { ...inWorld(), timeoutMs: 2_500 }));
+    expect(error).to.include({ providerCode: "TIMEOUT" });
+    expect(await world.calls()).to.have.lengthOf(2);
+    expect(Number(/\((\d+) ms\)/.exec(error.message)?.[1])).to.be.lessThan(2_500);
   });
 
   it("forgets a session that is gone when the fresh run names none", async () => {

@@ -139,7 +139,7 @@ function result(exitCode: number, stdout: Capture, stderr: Capture, started: num
 }
 
 function late(command: string, timeoutMs: number): AgentFailure {
-  return failure("TIMEOUT", `${command} did not answer within ${timeoutMs} ms and was ended.`);
+  return failure("TIMEOUT", `${command} did not answer in time (${timeoutMs} ms) and was ended.`);
 }
 
 function cancelled(command: string): AgentFailure {

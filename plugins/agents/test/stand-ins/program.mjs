@@ -16,6 +16,8 @@ const habits = {
     }
     process.stdout.write(`${reply(input)}\nchat=${id}\n`);
   },
+  /** Knows no session, and is stuck without one. */
+  lost: () => (flag("--resume") ? console.log("NO SUCH CHAT") : setInterval(() => {}, 1000)),
   json() {
     console.log("loading…");
     console.log(JSON.stringify({ result: reply(input), session_id: "7c2a-91" }));
