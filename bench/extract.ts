@@ -5,11 +5,11 @@
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { extractNames } from "../src/narration/extract.ts";
-import { builtInPack, loadLanguagePack } from "../src/narration/packs.ts";
+import { loadLanguagePack, packOf } from "../src/narration/packs.ts";
 import type { LanguagePack } from "../src/plugin.ts";
 
-export function packOf(language: string): LanguagePack[] {
-  const builtIn = builtInPack(language);
+function packsOf(language: string): LanguagePack[] {
+  const builtIn = packOf(language);
   if (builtIn) return [builtIn];
   const plugin = new URL(`../plugins/stopwords-${language}/data/${language}.json`, import.meta.url);
   return existsSync(plugin) ? [loadLanguagePack(plugin)] : [];
@@ -18,7 +18,7 @@ export function packOf(language: string): LanguagePack[] {
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === "") continue;
   const { id, text, lang } = JSON.parse(line) as { id: string; text: string; lang: string };
-  const names = extractNames(text, { languages: packOf(lang) }).flatMap(({ occurrences }) =>
+  const names = extractNames(text, { languages: packsOf(lang) }).flatMap(({ occurrences }) =>
     occurrences.map(({ start, end }) => ({ text: text.slice(start, end), start, end })),
   );
   process.stdout.write(`${JSON.stringify({ id, names })}\n`);

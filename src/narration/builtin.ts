@@ -1,14 +1,10 @@
-import { BUILT_IN_ARTICLES } from "../domain/articles.ts";
-import type { LanguagePack, NarrationGate } from "../plugin.ts";
+/** The one door of the engine to the built-in gate and packs; both are loaded only when a narration is read. */
+import type { LanguagePack } from "../plugin.ts";
+import { packOf } from "./packs.ts";
+
+export { builtinGate } from "./gate.ts";
 
 /** The pack of a built-in language, or null. */
 export async function builtInPack(language: string): Promise<LanguagePack | null> {
-  const articles = BUILT_IN_ARTICLES[language];
-  return articles ? { language, articles: [...articles] } : null;
+  return packOf(language);
 }
-
-export const builtinGate: NarrationGate = {
-  async validate() {
-    return { ok: true, extractedNames: [], issues: [] };
-  },
-};

@@ -24,8 +24,8 @@ export function loadLanguagePack(place: string | URL): LanguagePack {
   return pack;
 }
 
-/** The built-in pack of a language, or undefined when there is none. `folder` is where the data lies in a bundle. */
-export function builtInPack(language: string, folder: URL = DATA): LanguagePack | undefined {
-  if (!(BUILT_IN_LANGUAGES as readonly string[]).includes(language)) return undefined;
+/** The built-in pack of a language, or null when there is none. `folder` is where the data lies in a bundle. */
+export function packOf(language: string, folder: URL = DATA): LanguagePack | null {
+  if (!(BUILT_IN_LANGUAGES as readonly string[]).includes(language)) return null;
   return loadLanguagePack(new URL(`${language}.json`, folder));
 }
