@@ -17,6 +17,7 @@ import { createRouter, type Router } from "./router/router.ts";
 import { campaignNotFound } from "./store/campaign-not-found.ts";
 import { SqliteStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
+import { anthropicTools, geminiTools, openaiTools } from "./surfaces/tools.ts";
 
 export interface EngineOptions {
   /** The SQLite file. It is created by the first campaign; `:memory:` ends with the engine. */
@@ -73,6 +74,19 @@ export class Engine {
       dataDir: options.dataDir ?? join(env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "sneq-engine"),
     });
   }
+
+  /** The operations as tools of a model, in each vendor's dialect; answer its calls with `campaign.handleToolCall`. */
+  static readonly tools = {
+    get anthropic() {
+      return anthropicTools();
+    },
+    get openai() {
+      return openaiTools();
+    },
+    get gemini() {
+      return geminiTools();
+    },
+  };
 
   /** @throws SneqError INVALID_ARGS when the configuration or a plugin cannot be used. */
   static async open(options: EngineOptions): Promise<Engine> {
