@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { alternatives, discriminator, inputSchema, type JsonSchema, resolveRef } from "./input-schema.ts";
+import { alternatives, discriminator, type JsonSchema, jsonSchema, resolveRef } from "./json-schema.ts";
 
 /** One line of an argument table. Nested fields follow the field they belong to, one level deeper. */
 export interface Field {
@@ -12,10 +12,16 @@ export interface Field {
   description: string;
 }
 
-/** The arguments of an operation, nested ones included, in the order of its schema. */
-export function fieldsOf(operation: { input: () => z.ZodType }): Field[] {
-  const root = inputSchema(operation);
-  return propertyFields(root, root, 0);
+/** The fields of a schema, nested ones included, in its order; those of the items when it is a list. */
+export function fieldsOf(type: z.ZodType): Field[] {
+  const root = jsonSchema(type);
+  return nestedFields(root, root, 0);
+}
+
+/** A whole schema in words: `object`, `list of object`, `object or null`. */
+export function kindOf(type: z.ZodType): string {
+  const root = jsonSchema(type);
+  return typeInWords(root, root);
 }
 
 function propertyFields(schema: JsonSchema, root: JsonSchema, depth: number): Field[] {
@@ -33,12 +39,13 @@ function propertyFields(schema: JsonSchema, root: JsonSchema, depth: number): Fi
 }
 
 function nestedFields(schema: JsonSchema, root: JsonSchema, depth: number): Field[] {
+  if (schema.items) return nestedFields(resolveRef(schema.items, root), root, depth);
   const variants = alternatives(schema);
   if (!variants) return propertyFields(schema, root, depth);
   return variants.flatMap((variant) => {
     const resolved = resolveRef(variant, root);
     const name = discriminator(resolved);
-    if (name === undefined) return [];
+    if (name === undefined) return nestedFields(resolved, root, depth);
     return [{ name, depth, type: signature(resolved, root), required: false, description: resolved.description ?? "" }];
   });
 }
@@ -50,7 +57,7 @@ function signature(schema: JsonSchema, root: JsonSchema): string {
     const optional = schema.required?.includes(name) ? "" : "?";
     return `${name}${optional}: ${typeInWords(resolveRef(property, root), root)}`;
   });
-  return `{ ${parts.join(", ")} }`;
+  return parts.length > 0 ? `{ ${parts.join(", ")} }` : "{}";
 }
 
 function typeInWords(schema: JsonSchema, root: JsonSchema): string {
@@ -61,15 +68,13 @@ function typeInWords(schema: JsonSchema, root: JsonSchema): string {
   if (schema.type === "array") return `list of ${typeInWords(resolveRef(schema.items ?? {}, root), root)}`;
   if (schema.type === "integer" || schema.type === "number") return `${schema.type}${range(schema)}`;
   if (schema.type === "object" && !schema.properties) return "object of typed values";
-  return schema.type ?? "any";
+  return [schema.type ?? "any"].flat().join(" or ");
 }
 
 function unionInWords(variants: JsonSchema[], root: JsonSchema): string {
   const resolved = variants.map((variant) => resolveRef(variant, root));
   if (resolved.every((variant) => discriminator(variant) !== undefined)) return "typed object";
-  return resolved
-    .map((variant) => (variant.properties ? signature(variant, root) : typeInWords(variant, root)))
-    .join(" | ");
+  return resolved.map((variant) => typeInWords(variant, root)).join(" or ");
 }
 
 function range({ minimum, maximum }: JsonSchema): string {

@@ -52,7 +52,7 @@ export function commandPage(operation: Operation): CommandPage {
     name,
     summary,
     description,
-    arguments: fieldsOf(operation),
+    arguments: fieldsOf(operation.input()),
     examples: operation.examples.map((example) => exampleCall(name, example)),
   };
 }

@@ -1,6 +1,6 @@
 import { type Operation, toolName } from "../operations/define.ts";
 import { operations } from "../operations/index.ts";
-import { alternatives, inputSchema, type JsonSchema, resolveRef } from "./input-schema.ts";
+import { alternatives, type JsonSchema, jsonSchema, resolveRef } from "./json-schema.ts";
 
 /** A tool for Anthropic's Messages API. */
 export interface AnthropicTool {
@@ -26,20 +26,20 @@ export interface GeminiTool {
 export function anthropicTools(): AnthropicTool[] {
   return toolOperations().map((operation) => ({
     ...nameAndDescription(operation),
-    input_schema: { ...inputSchema(operation), type: "object" },
+    input_schema: { ...jsonSchema(operation.input()), type: "object" },
   }));
 }
 
 export function openaiTools(): OpenAITool[] {
   return toolOperations().map((operation) => ({
     type: "function",
-    function: { ...nameAndDescription(operation), parameters: inputSchema(operation) },
+    function: { ...nameAndDescription(operation), parameters: jsonSchema(operation.input()) },
   }));
 }
 
 export function geminiTools(): GeminiTool[] {
   const functionDeclarations = toolOperations().map((operation) => {
-    const schema = inputSchema(operation);
+    const schema = jsonSchema(operation.input());
     const declaration = nameAndDescription(operation);
     // Gemini refuses an object without properties.
     return isEmpty(schema) ? declaration : { ...declaration, parameters: geminiSchema(schema, schema) };

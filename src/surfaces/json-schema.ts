@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /** The part of JSON Schema (2020-12) that the operations' inputs use. */
 export interface JsonSchema {
-  type?: string;
+  type?: string | string[];
   description?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
@@ -28,9 +28,9 @@ export interface JsonSchema {
   $defs?: Record<string, JsonSchema>;
 }
 
-/** An operation's input as JSON Schema: what a caller may send, before defaults are filled in. */
-export function inputSchema(operation: { input: () => z.ZodType }): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(operation.input(), { io: "input", reused: "ref" });
+/** A Zod schema as JSON Schema: what a caller may send, before defaults are filled in, and what a caller gets. */
+export function jsonSchema(type: z.ZodType): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: "input", reused: "ref" });
   return schema as JsonSchema;
 }
 
@@ -48,8 +48,9 @@ export function alternatives(schema: JsonSchema): JsonSchema[] | undefined {
   return schema.oneOf ?? schema.anyOf;
 }
 
-/** The value that tells the alternatives of a union apart, for example `STRING` of `{type: "STRING", …}`. */
+/** What tells the alternatives of a union apart: `STRING` of `{type: "STRING", …}`, `exists: false` of `{exists: false}`. */
 export function discriminator(schema: JsonSchema): string | undefined {
-  const value = schema.properties?.type?.const;
-  return typeof value === "string" ? value : undefined;
+  const [name, property] = Object.entries(schema.properties ?? {}).find(([, one]) => one.const !== undefined) ?? [];
+  if (!property) return undefined;
+  return name === "type" ? String(property.const) : `${name}: ${property.const}`;
 }

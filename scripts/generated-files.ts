@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Plugin, settings } from "@oclif/core";
+import { configJsonSchema } from "../src/config-schema.ts";
+import { operations } from "../src/operations/index.ts";
+import { commandTable, errorTable, indexPage, operationPage } from "../src/surfaces/reference.ts";
+
+/**
+ * Every file made from the definitions, by its path in the repository. The command manifest describes `dist`, which must
+ * be built before.
+ */
+export async function generatedFiles(root: string): Promise<Map<string, string>> {
+  const files = new Map([
+    ["oclif.manifest.json", await manifest(root)],
+    ["config.schema.json", json(configJsonSchema())],
+    ["docs/reference/README.md", indexPage(operations)],
+  ]);
+  for (const operation of operations) files.set(`docs/reference/${operation.name}.md`, operationPage(operation));
+  const readme = join(root, "README.md");
+  if (existsSync(readme)) files.set("README.md", withTables(readFileSync(readme, "utf8")));
+  return files;
+}
+
+/** What oclif would find by loading every command class; with it in a file, a call loads only its own. */
+async function manifest(root: string): Promise<string> {
+  settings.enableAutoTranspile = false;
+  const plugin = new Plugin({ root, ignoreManifest: true, errorOnManifestCreate: true, respectNoCacheDefault: true });
+  await plugin.load();
+  const { commands, ...rest } = plugin.manifest;
+  const inOrder = operations.map(({ name }) => [name, commands[name]] as const);
+  const missing = inOrder.filter(([, command]) => !command).map(([name]) => name);
+  if (missing.length > 0) throw new Error(`no command class for ${missing.join(", ")}: build before generating`);
+  return json({ ...rest, commands: Object.fromEntries(inOrder) });
+}
+
+/** The README with its generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
+function withTables(readme: string): string {
+  const parts = { commands: commandTable(operations, "docs/reference/"), errors: errorTable() };
+  return Object.entries(parts).reduce(
+    (text, [name, table]) =>
+      text.replace(
+        new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`),
+        (_, before, after) => `${before}${table}\n${after}`,
+      ),
+    readme,
+  );
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
