@@ -1,25 +1,23 @@
 import { expect } from "chai";
 import * as z from "zod";
-import type { Engine } from "../src/engine.ts";
+import { Engine } from "../src/engine.ts";
 import { methodName, type Operation } from "../src/operations/define.ts";
 import { operations } from "../src/operations/index.ts";
 import { EXAMPLE_CAMPAIGN, exampleCanon, withIds } from "./support/example-canon.ts";
-import { failure, newWorld, type World } from "./support/world.ts";
+import { failure } from "./support/world.ts";
 
 const registry: readonly Operation[] = operations;
 
 describe("every operation", () => {
-  let world: World;
   let engine: Engine;
   let ids: Record<string, string>;
 
   beforeEach(async () => {
-    world = newWorld();
-    engine = await world.engine();
+    engine = await Engine.open({ db: ":memory:", env: {} });
     ids = (await exampleCanon(engine)).ids;
   });
 
-  afterEach(() => world.drop());
+  afterEach(() => engine.close());
 
   it("stands once in the registry, fifteen in all", () => {
     const names = registry.map((operation) => operation.name);
