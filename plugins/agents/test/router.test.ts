@@ -64,8 +64,8 @@ describe("agent programs behind the router", () => {
     });
 
     it(`collapses through ${recipe}, after one repair`, async () => {
-      const replies = JSON.stringify(["I would say grey.", JSON.stringify(VALUE)]);
-      const made = await router({ heavy: { primary: agent(recipe, { model: "m1" }) } }, { STAND_IN_REPLIES: replies });
+      await world.says("I would say grey.", VALUE);
+      const made = await router({ heavy: { primary: agent(recipe, { model: "m1" }) } }, {});
       const { value, usage, attempts } = await made.ask("heavy", asked);
       expect(value).to.deep.equal(VALUE);
       expect(usage).to.deep.equal({});

@@ -24,21 +24,30 @@ export function session(wanted) {
   if (wanted !== undefined && !known.includes(wanted)) return "gone";
   if (wanted !== undefined && mode !== "rotate") return wanted;
   const id = `ses_${known.length + 1}-a.b`;
-  if (state) writeFileSync(join(state, "sessions.json"), JSON.stringify([...known, id]));
+  writeJson("sessions.json", [...known, id]);
   return id;
 }
 
-/** What a well-behaved run answers: one after the other of a list, always the same, or an echo. */
+/** What a well-behaved run answers: the next of the prepared replies, the last of them again and again, else an echo. */
 export function reply(prompt) {
-  const list = process.env.STAND_IN_REPLIES;
-  if (list && state) return JSON.parse(list)[readFileSync(join(state, "calls.jsonl"), "utf8").split("\n").length - 2];
-  return process.env.STAND_IN_REPLY ?? `heard: ${prompt}`;
+  const prepared = readJson("replies.json") ?? [];
+  if (prepared.length === 0) return process.env.STAND_IN_REPLY ?? `heard: ${prompt}`;
+  if (prepared.length > 1) writeJson("replies.json", prepared.slice(1));
+  return prepared[0];
 }
 
 function readSessions() {
+  return readJson("sessions.json") ?? [];
+}
+
+function readJson(name) {
   try {
-    return JSON.parse(readFileSync(join(state ?? "", "sessions.json"), "utf8"));
+    return JSON.parse(readFileSync(join(state ?? "", name), "utf8"));
   } catch {
-    return [];
+    return undefined;
   }
+}
+
+function writeJson(name, value) {
+  if (state) writeFileSync(join(state, name), JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,6 +17,8 @@ export interface World {
   folder: string;
   /** The environment of a program that lives in this world; the stand-ins are on its PATH as hermes, kimi and grok. */
   env(more?: Record<string, string>): Record<string, string>;
+  /** Prepares what the stand-ins say, call by call; the last reply is repeated. */
+  says(...replies: unknown[]): Promise<void>;
   /** How the stand-ins were called, in order. */
   calls(): Promise<Call[]>;
   file(name: string): string;
@@ -39,6 +41,10 @@ export async function makeWorld(programs: string[] = ["hermes", "kimi", "grok"])
       STAND_IN_STATE: folder,
       ...more,
     }),
+    says: (...replies) => {
+      const texts = replies.map((reply) => (typeof reply === "string" ? reply : JSON.stringify(reply)));
+      return writeFile(join(folder, "replies.json"), JSON.stringify(texts));
+    },
     calls: async () => {
       const text = await readFile(join(folder, "calls.jsonl"), "utf8").catch(() => "");
       return text
