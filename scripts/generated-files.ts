@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Plugin, settings } from "@oclif/core";
 import { configJsonSchema } from "../src/config-schema.ts";
@@ -16,21 +16,38 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
     ["docs/reference/README.md", indexPage(operations)],
   ]);
   for (const operation of operations) files.set(`docs/reference/${operation.name}.md`, operationPage(operation));
+  for (const plugin of pluginsWithCommands(root))
+    files.set(`${plugin}/oclif.manifest.json`, json(await manifestOf(join(root, plugin))));
   const readme = join(root, "README.md");
   if (existsSync(readme)) files.set("README.md", withTables(readFileSync(readme, "utf8")));
   return files;
 }
 
-/** What oclif would find by loading every command class; with it in a file, a call loads only its own. */
+/** Our own commands in the order of a turn. */
 async function manifest(root: string): Promise<string> {
-  settings.enableAutoTranspile = false;
-  const plugin = new Plugin({ root, ignoreManifest: true, errorOnManifestCreate: true, respectNoCacheDefault: true });
-  await plugin.load();
-  const { commands, ...rest } = plugin.manifest;
+  const { commands, ...rest } = await manifestOf(root);
   const inOrder = operations.map(({ name }) => [name, commands[name]] as const);
   const missing = inOrder.filter(([, command]) => !command).map(([name]) => name);
   if (missing.length > 0) throw new Error(`no command class for ${missing.join(", ")}: build before generating`);
   return json({ ...rest, commands: Object.fromEntries(inOrder) });
+}
+
+/** What oclif would find by loading every command class; with it in a file, a call loads only its own. */
+async function manifestOf(root: string) {
+  settings.enableAutoTranspile = false;
+  const plugin = new Plugin({ root, ignoreManifest: true, errorOnManifestCreate: true, respectNoCacheDefault: true });
+  await plugin.load();
+  return plugin.manifest;
+}
+
+/** Folders of the first-party plugins that bring commands, from the repository's root. */
+function pluginsWithCommands(root: string): string[] {
+  return readdirSync(join(root, "plugins"))
+    .map((name) => `plugins/${name}`)
+    .filter((folder) => {
+      const path = join(root, folder, "package.json");
+      return existsSync(path) && JSON.parse(readFileSync(path, "utf8")).oclif?.commands !== undefined;
+    });
 }
 
 /** The README with its generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
