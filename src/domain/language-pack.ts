@@ -13,6 +13,8 @@ export interface LanguagePack {
   commonWordsFile?: string;
   /** Articles that may precede a name: `le`, `the`. */
   articles?: string[];
+  /** Other determiners: `this`, `his`, `cette`. */
+  determiners?: string[];
   /** Elided forms that lean on the next word: `l'`, `d'`, `qu'`. */
   elisions?: string[];
   /** Honorifics and titles: `madame`, `captain`. On their own they are no name. */
@@ -27,6 +29,10 @@ export interface LanguagePack {
   possessives?: string[];
   /** Pronouns and adverbs that hang behind a verb or a name by a hyphen: `-t-il`, `-ci`. */
   enclitics?: string[];
+  /** Endings that ordinary words have and names seldom: a known word without one that opens a sentence may be a name. */
+  ordinaryEndings?: string[];
+  /** Words and endings (`-ait`) that come right behind a subject: a bare word that opens a sentence before one is a name. */
+  verbSigns?: string[];
   /** Given names that are also ordinary words of the language: `rose`, `pierre`. */
   givenNames?: string[];
   /** True where names of places and families take an article (la Loire, les Maheu). */

@@ -73,8 +73,9 @@ function gradeOf(tokens: Token[], at: number, folded: string, lexicon: Lexicon, 
   if (seen.inside.has(folded)) return "strong";
   if (lexicon.empty) return "weak";
   if (rank === 0 || given) return "strong";
-  if (rank === 1 && (seen.openings.get(folded) ?? 0) > 1) return "strong";
-  return "weak";
+  return rank === 1 && ((seen.openings.get(folded) ?? 0) > 1 || isBareSubject(tokens, at, folded, lexicon))
+    ? "strong"
+    : "weak";
 }
 
 /** The "E." of "Donald E. Keyhoe"; a one-letter word of the language at a sentence's end is none. */
@@ -84,15 +85,16 @@ export function isInitial(tokens: Token[], at: number): boolean {
   return /^\p{Lu}(?:\.\p{Lu})*$/u.test(token.text) && dot?.text === "." && dot.start === token.end;
 }
 
-/** "the Mass", "la Cour": an ordinary word behind an article keeps its capital from reverence, not from being a name. */
+/**
+ * "the Mass", "cette Cour": an ordinary word behind a determiner keeps its capital from reverence, not from being a name.
+ * Where places take articles (la Loire), an article proves that only of the most frequent words.
+ */
 function isNominal(tokens: Token[], at: number, rank: number, lexicon: Lexicon): boolean {
-  if (rank < (lexicon.articlesBeforeNames ? 2 : 1)) return false;
   const before = tokens[at - 1];
-  return (
-    before !== undefined &&
-    (before.kind === "word" || before.kind === "clitic") &&
-    lexicon.isArticle(lexicon.fold(before.text))
-  );
+  if (rank === 0 || before === undefined || (before.kind !== "word" && before.kind !== "clitic")) return false;
+  const determiner = lexicon.fold(before.text);
+  if (lexicon.isDeterminer(determiner)) return true;
+  return lexicon.isArticle(determiner) && (rank === 2 || !lexicon.articlesBeforeNames);
 }
 
 /** "Fort-Dragon", "McGregor": a capital that no position explains. */
@@ -129,4 +131,14 @@ function isCompound(folded: string, lexicon: Lexicon, depth = 0): boolean {
     }
   }
   return false;
+}
+
+/** "Grog charges", "Julien quitta": a rarer word of the language that opens a sentence without an article, as a name does. */
+function isBareSubject(tokens: Token[], at: number, folded: string, lexicon: Lexicon): boolean {
+  let after = tokens[at + 1];
+  if (after === undefined || (after.kind !== "word" && after.kind !== "clitic")) return false;
+  if (lexicon.looksLikeName(folded)) return true;
+  // "Muche la trouva": the object pronouns look like articles.
+  if (lexicon.isArticle(lexicon.fold(after.text))) after = tokens[at + 2];
+  return after?.shape === "lower" && lexicon.isVerbSign(lexicon.fold(after.text));
 }

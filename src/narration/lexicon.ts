@@ -13,9 +13,14 @@ export interface Lexicon {
   isTitle(folded: string): boolean;
   isParticle(folded: string): boolean;
   isArticle(folded: string): boolean;
+  isDeterminer(folded: string): boolean;
   isAbbreviation(folded: string): boolean;
   isNotName(folded: string): boolean;
   isGivenName(folded: string): boolean;
+  /** Has no ending that marks an ordinary word; never true without such a list. */
+  looksLikeName(folded: string): boolean;
+  /** Comes right behind a subject. */
+  isVerbSign(folded: string): boolean;
   capitalisesNouns: boolean;
   articlesBeforeNames: boolean;
   /** True when no pack was given: position is then the only evidence. */
@@ -73,7 +78,11 @@ export function lexiconOf(packs: LanguagePack[]): Lexicon {
   const articles = union(packs, (p) => p.articles);
   const abbreviations = union(packs, (p) => p.abbreviations);
   const notNames = union(packs, (p) => p.notNames);
+  const ordinary = [...union(packs, (p) => p.ordinaryEndings)];
+  const verbs = union(packs, (p) => p.verbSigns);
+  const verbEndings = [...verbs].filter((sign) => sign.startsWith("-")).map((sign) => sign.slice(1));
   const given = union(packs, (p) => p.givenNames);
+  const determiners = union(packs, (p) => p.determiners);
   const elisions = union(packs, (p) => p.elisions);
   const endings = [...union(packs, (p) => [...(p.possessives ?? []), ...(p.enclitics ?? [])])].sort(
     (a, b) => b.length - a.length,
@@ -98,9 +107,12 @@ export function lexiconOf(packs: LanguagePack[]): Lexicon {
     isTitle: (w) => titles.has(w),
     isParticle: (w) => particles.has(w),
     isArticle: (w) => articles.has(w),
+    isDeterminer: (w) => determiners.has(w),
     isAbbreviation: (w) => abbreviations.has(w),
     isNotName: (w) => notNames.has(w),
     isGivenName: (w) => given.has(w),
+    looksLikeName: (w) => ordinary.length > 0 && !ordinary.some((ending) => w.endsWith(ending)),
+    isVerbSign: (w) => verbs.has(w) || (w.length > 3 && verbEndings.some((ending) => w.endsWith(ending))),
     capitalisesNouns: packs.some((p) => p.capitalisesNouns === true),
     articlesBeforeNames: packs.some((p) => p.articlesBeforeNames === true),
     empty: packs.length === 0,
