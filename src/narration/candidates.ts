@@ -1,23 +1,11 @@
-import { type Evidence, type Grade, isCapitalised, isInitial, isRomanNumeral } from "./evidence.ts";
-import type { Lexicon } from "./lexicon.ts";
-import type { Wrapping } from "./sentences.ts";
+import { type Grade, isCapitalised } from "./evidence.ts";
+import { type Joiner, nextWord } from "./join.ts";
 import type { Token } from "./tokens.ts";
 
 /** A run of tokens, both ends included, that is a name. */
 export interface Span {
   from: number;
   to: number;
-}
-
-const MOST_PARTICLES = 3;
-
-interface Joiner {
-  tokens: Token[];
-  lexicon: Lexicon;
-  evidence: Evidence;
-  wrapped: Wrapping;
-  /** Tokens that canon has already claimed. */
-  taken: Uint8Array;
 }
 
 /** Every run of capitalised words that the evidence makes a name, in order. */
@@ -43,62 +31,6 @@ function runFrom(job: Joiner, first: number): number[] {
     run.push(next);
     at = next;
   }
-}
-
-/** The next capitalised word that belongs to the same name, over particles, initials and a wrapped line. */
-function nextWord(job: Joiner, at: number): number | undefined {
-  const { tokens, lexicon, evidence } = job;
-  let i = at + 1;
-  const dot = tokens[i];
-  const word = tokens[at] as Token;
-  if (dot?.text === "." && dot.start === word.end && joinsOverDot(job, word)) i++;
-  let particles = 0;
-  // "le Paris de Charles VI": two names, where "la Tour de Jade" is one.
-  const apart =
-    lexicon.articlesBeforeNames && lexicon.rank(evidence.fold(word)) === 0 && follows(job, at, lexicon.isArticle);
-  for (; i < tokens.length; i++) {
-    const token = tokens[i] as Token;
-    if (token.kind === "line" && job.wrapped.lines) continue;
-    if (job.taken[i]) return undefined;
-    if (isCapitalised(token) && !(particles > 0 && isCapitalisedArticle(job, i))) {
-      if (token.opens && token.kind === "word" && particles === 0 && isFreshLine(job, i)) return undefined;
-      if (particles > 0 && evidence.grade(i) === "none") return undefined;
-      return lexicon.isStop(evidence.fold(token)) && !isRomanNumeral(token.text) && !isInitial(tokens, i)
-        ? undefined
-        : i;
-    }
-    if (particles > 0 && isCapitalisedArticle(job, i)) continue;
-    if (particles === 0 && apart) return undefined;
-    const leans = token.kind === "clitic" || token.kind === "word";
-    if (particles === 0 && lexicon.isArticle(lexicon.fold(token.text))) return undefined;
-    if (!leans || !lexicon.isParticle(lexicon.fold(token.text)) || ++particles > MOST_PARTICLES) return undefined;
-  }
-  return undefined;
-}
-
-function follows(job: Joiner, at: number, test: (folded: string) => boolean): boolean {
-  const before = job.tokens[at - 1];
-  return (
-    before !== undefined && (before.kind === "word" || before.kind === "clitic") && test(job.lexicon.fold(before.text))
-  );
-}
-
-/** The "La" of "Louise de La Fayette". */
-function isCapitalisedArticle(job: Joiner, at: number): boolean {
-  const token = job.tokens[at];
-  if (token === undefined || !isCapitalised(token) || !isCapitalised(job.tokens[at + 1])) return false;
-  return job.lexicon.isArticle(job.evidence.fold(token));
-}
-
-function isFreshLine(job: Joiner, at: number): boolean {
-  const before = job.tokens[at - 1];
-  return before?.kind !== "line" || !job.wrapped.lines;
-}
-
-function joinsOverDot(job: Joiner, word: Token): boolean {
-  if (/^\p{Lu}(?:\.\p{Lu})*$/u.test(word.text)) return true;
-  const folded = job.lexicon.fold(word.text);
-  return job.lexicon.isAbbreviation(folded) && job.lexicon.isTitle(folded);
 }
 
 /** Trims a run to what is a name; a run can hold none. */

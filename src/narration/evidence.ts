@@ -67,7 +67,7 @@ function gradeOf(tokens: Token[], at: number, folded: string, lexicon: Lexicon, 
   const positional = token.opens || token.display;
   if (hasInnerCapital(token.text)) return rank === 0 || !token.display ? "strong" : "weak";
   if (token.shape === "upper") return rank === 0 || seen.inside.has(folded) ? "strong" : "weak";
-  if (lexicon.capitalisesNouns) return rank > 0 || seen.lower.has(folded) ? "weak" : "strong";
+  if (lexicon.capitalisesNouns) return (rank > 0 && !given) || seen.lower.has(folded) ? "weak" : "strong";
   if (seen.lower.has(folded)) return positional || rank > 0 ? "weak" : "strong";
   if (!positional) return isNominal(tokens, at, rank, lexicon) ? "weak" : "strong";
   if (seen.inside.has(folded)) return "strong";

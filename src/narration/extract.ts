@@ -65,7 +65,7 @@ export function namesOf(reading: Reading, canon: CanonIndex, ignore: readonly st
   const known = canonMatches(tokens, canon, lexicon, wrapped);
   const taken = ignoredTokens(reading, known, ignore);
   const spans = candidates({ tokens, lexicon, evidence, wrapped, taken });
-  return group(reading.text, merge(tokens, evidence, known, spans));
+  return group(reading.text, merge(reading, evidence, known, spans));
 }
 
 /** Marks the words of the campaign's own list of what is no name, except where canon knows better. */
@@ -90,7 +90,7 @@ interface Found extends Place {
 }
 
 /** Canon first: a candidate gives way to the canon names in it, unless a further name hangs on to them ("Mira Vorentius"). */
-function merge(tokens: Token[], evidence: Evidence, known: CanonMatch[], spans: Span[]): Found[] {
+function merge({ tokens, lexicon }: Reading, evidence: Evidence, known: CanonMatch[], spans: Span[]): Found[] {
   const out: Found[] = [];
   const kept = new Set<CanonMatch>(known);
   let k = 0;
@@ -100,7 +100,7 @@ function merge(tokens: Token[], evidence: Evidence, known: CanonMatch[], spans: 
     for (let m = k; m < known.length && (known[m] as CanonMatch).from <= span.to; m++)
       inside.push(known[m] as CanonMatch);
     if (inside.length === 0) out.push({ ...placeOf(tokens, span), known: false });
-    else if (hangsOn(tokens, evidence, span, inside)) {
+    else if (hangsOn({ tokens, lexicon }, evidence, span, inside)) {
       for (const match of inside) kept.delete(match);
       out.push({ ...placeOf(tokens, span), known: false });
     }
@@ -114,11 +114,18 @@ function placeOf(tokens: Token[], { from, to }: Span): Place {
 }
 
 /** Whether the span reaches beyond the canon names in it by a word that is a name itself. */
-function hangsOn(tokens: Token[], evidence: Evidence, span: Span, inside: CanonMatch[]): boolean {
+function hangsOn(
+  { tokens, lexicon }: Pick<Reading, "tokens" | "lexicon">,
+  evidence: Evidence,
+  span: Span,
+  inside: CanonMatch[],
+): boolean {
   if (inside.some(({ from, to }) => from < span.from || to > span.to)) return false;
   for (let i = span.from; i <= span.to; i++) {
     if (inside.some(({ from, to }) => i >= from && i <= to)) continue;
-    if (isCapitalised(tokens[i]) && evidence.grade(i) === "strong") return true;
+    const epithet =
+      i > span.from && tokens[i - 1]?.shape === "lower" && lexicon.isArticle(lexicon.fold(tokens[i - 1]?.text ?? ""));
+    if (isCapitalised(tokens[i]) && evidence.grade(i) === "strong" && !epithet) return true;
   }
   return false;
 }

@@ -87,6 +87,7 @@ export function lexiconOf(packs: LanguagePack[]): Lexicon {
   const endings = [...union(packs, (p) => [...(p.possessives ?? []), ...(p.enclitics ?? [])])].sort(
     (a, b) => b.length - a.length,
   );
+  const capitalisesNouns = packs.some((p) => p.capitalisesNouns === true);
   let lists: WordList[] | undefined;
   const rank = (folded: string): 0 | 1 | 2 => {
     if (stop.has(folded)) return 2;
@@ -101,7 +102,9 @@ export function lexiconOf(packs: LanguagePack[]): Lexicon {
   const isCommon = (folded: string): boolean => rank(folded) > 0;
   return {
     fold,
-    cut: (word) => cutWord(word, elisions, endings, isCommon),
+    cut: capitalisesNouns
+      ? (word) => cutCompound(word, isCommon) ?? cutWord(word, elisions, endings, isCommon)
+      : (word) => cutWord(word, elisions, endings, isCommon),
     isStop: (w) => stop.has(w),
     rank,
     isTitle: (w) => titles.has(w),
@@ -113,7 +116,7 @@ export function lexiconOf(packs: LanguagePack[]): Lexicon {
     isGivenName: (w) => given.has(w),
     looksLikeName: (w) => ordinary.length > 0 && !ordinary.some((ending) => w.endsWith(ending)),
     isVerbSign: (w) => verbs.has(w) || (w.length > 3 && verbEndings.some((ending) => w.endsWith(ending))),
-    capitalisesNouns: packs.some((p) => p.capitalisesNouns === true),
+    capitalisesNouns,
     articlesBeforeNames: packs.some((p) => p.articlesBeforeNames === true),
     empty: packs.length === 0,
   };
@@ -144,4 +147,11 @@ function isElision(head: string, rest: string, isCommon: (w: string) => boolean)
   // "N'zul", "T'Pol": a capital on the elision and no ordinary word behind it.
   const restCapital = rest[0] !== rest[0]?.toLowerCase();
   return !restCapital && isCommon(fold(rest));
+}
+
+/** "SPD-Politiker": where nouns have capitals, the ordinary noun behind the hyphen is no part of the name before it. */
+function cutCompound(word: string, isCommon: (w: string) => boolean): Cuts | undefined {
+  const hyphen = word.lastIndexOf("-");
+  if (hyphen < 1 || isCommon(fold(word.slice(0, hyphen))) || !isCommon(fold(word.slice(hyphen + 1)))) return undefined;
+  return { head: 0, tail: word.length - hyphen };
 }

@@ -3,8 +3,8 @@ import type { Token } from "./tokens.ts";
 
 const TERMINATOR = /^(?:[!?…。！？‽]|\.{2,})$/;
 /** Behind these a capital may be owed to the position: opening quotes, brackets, dialogue dashes, cells, colons. */
-const OPENER = /^(?:[«“„‟"‘‹—–―|:•·▪►]|-{2,})$/;
-const TRANSPARENT = /^[»”()[\]{}’›'>#]$/;
+const OPENER = /^(?:[«“„‟‘‹—–―|:•·▪►]|-{2,})$/;
+const TRANSPARENT = /^[»”()[\]{}’›>#]$/;
 /** Of the line breaks, this share must run on in lower case before a break counts as mere wrapping. */
 const WRAPPED_SHARE = 0.3;
 
@@ -70,9 +70,8 @@ export function markOpenings(tokens: Token[], lexicon: Lexicon, wrapped: Wrappin
         if (token.text === ".") open = open || !isAbbreviation(tokens, i, lexicon);
         else if (TERMINATOR.test(token.text) || OPENER.test(token.text)) open = true;
         else if (token.text === "-" || token.text === "+") open = open || startsLine(tokens, i);
+        else if (token.text === '"' || token.text === "'") open ||= opensQuotation(tokens, i);
         else if (!TRANSPARENT.test(token.text)) open = false;
-        else if (token.text === "'" && tokens[i + 1]?.start === token.end && tokens[i - 1]?.end !== token.start)
-          open = true;
         break;
       case "word":
       case "clitic":
@@ -86,6 +85,15 @@ export function markOpenings(tokens: Token[], lexicon: Lexicon, wrapped: Wrappin
         break;
     }
   }
+}
+
+/** A straight quotation mark opens where nothing stands before it and a word behind it. */
+function opensQuotation(tokens: Token[], at: number): boolean {
+  const mark = tokens[at] as Token;
+  const before = tokens[at - 1];
+  const free =
+    before === undefined || before.end !== mark.start || OPENER.test(before.text) || /^[([]$/.test(before.text);
+  return free && tokens[at + 1]?.start === mark.end;
 }
 
 function startsLine(tokens: Token[], at: number): boolean {
