@@ -1,0 +1,57 @@
+import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { isInside } from "../store/containment.ts";
+
+const SENTENCES = 4;
+
+/**
+ * The first sentences of a record's INDEX.md, or null. A record's path is data: a document that lies outside the
+ * project, by its path or through a link, is not read.
+ */
+export function readExcerpt(projectRoot: string, path: string): string | null {
+  if (path.includes("\u0000")) return null;
+  const file = isAbsolute(path) ? path : join(projectRoot, path);
+  try {
+    // Most records have no document; asking first is several times cheaper than failing to open it.
+    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return null;
+    const real = realpathSync(file);
+    if (!isInside(realpathSync(projectRoot), real) || !lstatSync(real).isFile()) return null;
+    return excerptOf(readFileSync(real, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+/** The first four sentences of a document's running text, or null when it has none. */
+export function excerptOf(markdown: string): string | null {
+  const text = proseLines(markdown).join(" ").replace(/\s+/g, " ").trim();
+  const sentences = text.match(/\S.*?(?:[.!?](?=\s|$)|$)/g) ?? [];
+  return sentences.length === 0 ? null : sentences.slice(0, SENTENCES).join(" ");
+}
+
+function proseLines(markdown: string): string[] {
+  const lines = withoutFrontMatter(markdown.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n"))
+    .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
+    .split("\n")
+    .map((line) => line.trim());
+  return lines.filter((line, index) => line !== "" && !isFurniture(line) && !isBesideTableRule(lines, index));
+}
+
+function withoutFrontMatter(text: string): string {
+  return text.replace(/^---[ \t]*\n(?:[\s\S]*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/, "");
+}
+
+/** Headings, table rows, rules, and the two lines a tool keeps up to date. */
+function isFurniture(line: string): boolean {
+  if (/^#{1,6}(?:\s|$)/.test(line) || line.startsWith("|")) return true;
+  if (/^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+)$/.test(line)) return true;
+  return /^(?:[-*]\s+)?\*\*(?:Status|Sprint)(?::\*\*|\*\*)/i.test(line);
+}
+
+/** A table may be drawn without outer bars: its dashed rule gives it away. */
+function isBesideTableRule(lines: readonly string[], index: number): boolean {
+  const isRule = (at: number) => /^:?-+:?(?:\s*\|\s*:?-+:?)+$/.test(lines[at] ?? "");
+  if (isRule(index) || (isRule(index + 1) && (lines[index] ?? "").includes("|"))) return true;
+  for (let above = index; (lines[above] ?? "").includes("|"); above -= 1) if (isRule(above - 1)) return true;
+  return false;
+}

@@ -1,0 +1,141 @@
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ENTITY_FACTS, type Entity, isJsonRecord, type JsonRecord, ownField } from "../model/entities.ts";
+import { errorCode, reasonOf, StoreFailure } from "../model/failure.ts";
+import { followInside, type Store, shownPath, storeFolder } from "./containment.ts";
+import { parseJson } from "./project.ts";
+
+/** A record with the place it was read from. */
+export interface Stored {
+  entity: Entity;
+  /** The record's own id; the file's name where the record has none. */
+  id: string;
+  /** File name without `.json`. */
+  fileId: string;
+  /** The path messages and query results show. */
+  shown: string;
+  record: JsonRecord;
+}
+
+export type ReadResult =
+  | { kind: "record"; record: JsonRecord }
+  | { kind: "missing" }
+  | { kind: "corrupt"; reason: string };
+
+/** Told about each record that could not be read, as one line. */
+export type Warn = (line: string) => void;
+
+/** The folder of an entity's records, as segments below the store. */
+export function folderOf(entity: Entity, sprintId?: string): string[] {
+  const folder = ENTITY_FACTS[entity].folder;
+  return entity === "event" && sprintId !== undefined ? [folder, sprintId] : [folder];
+}
+
+/** Reads one file of a folder of the store, refusing a link that leads out. */
+export function readStoreFile(store: Store, folder: string, fileName: string, label: string): ReadResult {
+  const file = join(folder, fileName);
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return { kind: "missing" };
+  if (!stats.isSymbolicLink() && !stats.isFile()) return { kind: "corrupt", reason: "not a file" };
+  return readJsonRecord(stats.isSymbolicLink() ? followInside(store, file, label) : file);
+}
+
+/** Reads the record of an id; events are looked for in every folder, the first in order wins. */
+export function readRecord(store: Store, entity: Entity, id: string): { segments: string[]; result: ReadResult } {
+  const label = `${entity} ${id}`;
+  for (const segments of recordFolders(store, entity, label)) {
+    const folder = storeFolder(store, segments, label);
+    if (folder === undefined) continue;
+    const result = readStoreFile(store, folder, `${id}.json`, label);
+    if (result.kind !== "missing") return { segments, result };
+  }
+  return { segments: folderOf(entity), result: { kind: "missing" } };
+}
+
+/** @throws StoreFailure when there is no such record, or it cannot be read. */
+export function requireRecord(store: Store, entity: Entity, id: string): { segments: string[]; record: JsonRecord } {
+  const { segments, result } = readRecord(store, entity, id);
+  if (result.kind === "missing") throw new StoreFailure(`Entity not found: ${entity} ${id}`);
+  if (result.kind === "corrupt") {
+    const root = store.project.storePath;
+    throw new StoreFailure(
+      `${entity} ${id}: corrupt record ${[root, ...segments, id].join("/")}.json: ${result.reason}`,
+    );
+  }
+  return { segments, record: result.record };
+}
+
+/** All readable records of an entity, in file-name order; unreadable ones are told to `warn`. */
+export function listRecords(store: Store, entity: Entity, warn: Warn): Stored[] {
+  const found: Stored[] = [];
+  const seen = new Set<string>();
+  for (const segments of recordFolders(store, entity, ENTITY_FACTS[entity].plural)) {
+    const folder = storeFolder(store, segments, segments.join("/"));
+    if (folder === undefined) continue;
+    for (const stored of readFolder(store, entity, folder, warn)) {
+      if (seen.has(stored.id)) continue;
+      seen.add(stored.id);
+      found.push(stored);
+    }
+  }
+  return found;
+}
+
+/** The ids of an entity's record files, in order, without reading them. */
+export function listFileIds(store: Store, entity: Entity): string[] {
+  const folder = storeFolder(store, folderOf(entity), ENTITY_FACTS[entity].plural);
+  return folder === undefined ? [] : recordNames(entity, readdirSync(folder)).map((name) => name.slice(0, -5));
+}
+
+function recordFolders(store: Store, entity: Entity, label: string): string[][] {
+  if (entity !== "event") return [folderOf(entity)];
+  const events = storeFolder(store, folderOf("event"), label);
+  if (events === undefined) return [];
+  const below = readdirSync(events, { withFileTypes: true });
+  const names = below.filter((entry) => entry.isDirectory() || entry.isSymbolicLink()).map((entry) => entry.name);
+  return names
+    .filter((name) => !name.startsWith("."))
+    .sort()
+    .map((name) => folderOf("event", name));
+}
+
+function recordNames(entity: Entity, names: readonly string[]): string[] {
+  return names
+    .filter((name) => name.endsWith(".json") && !name.startsWith(".") && !(entity === "event" && name.startsWith("_")))
+    .sort();
+}
+
+function readFolder(store: Store, entity: Entity, folder: string, warn: Warn): Stored[] {
+  const found: Stored[] = [];
+  const { idField } = ENTITY_FACTS[entity];
+  const entries = new Map(readdirSync(folder, { withFileTypes: true }).map((entry) => [entry.name, entry]));
+  const shownFolder = shownPath(store, folder);
+  for (const name of recordNames(entity, [...entries.keys()])) {
+    const fileId = name.slice(0, -5);
+    const label = `${entity} ${fileId}`;
+    // A plain file needs no second look at its kind, and most are plain files.
+    const result = entries.get(name)?.isFile()
+      ? readJsonRecord(join(folder, name))
+      : readStoreFile(store, folder, name, label);
+    const shown = `${shownFolder}/${name}`;
+    if (result.kind === "corrupt") warn(`${label}: corrupt record ${shown}: ${result.reason}`);
+    if (result.kind !== "record") continue;
+    const ownId = ownField(result.record, idField);
+    const id = typeof ownId === "string" && ownId !== "" ? ownId : fileId;
+    found.push({ entity, id, fileId, shown, record: result.record });
+  }
+  return found;
+}
+
+function readJsonRecord(file: string): ReadResult {
+  let value: unknown;
+  try {
+    value = parseJson(readFileSync(file, "utf8"));
+  } catch (error) {
+    const code = errorCode(error);
+    // Deleted between being listed and being read: that is not a damaged record.
+    if (code === "ENOENT") return { kind: "missing" };
+    return { kind: "corrupt", reason: code ?? `not valid JSON: ${reasonOf(error)}` };
+  }
+  return isJsonRecord(value) ? { kind: "record", record: value } : { kind: "corrupt", reason: "not a JSON object" };
+}
