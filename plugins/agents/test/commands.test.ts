@@ -178,6 +178,15 @@ describe("the agents commands", () => {
 });
 
 describe("the package", () => {
+  it("needs nothing of the engine at run time", async () => {
+    const dist = join(PLUGIN_ROOT, "dist");
+    const modules = (await readdir(dist, { recursive: true })).filter((path) => path.endsWith(".js"));
+    expect(modules).to.include.members(["provider.js", "index.js", join("commands", "agents", "list.js")]);
+    for (const path of modules) {
+      expect(await readFile(join(dist, path), "utf8"), path).to.not.match(/(?:from|import) ?\(?"@sneq\/engine/);
+    }
+  });
+
   it("declares its provider as data, with a module that exports it", async () => {
     const manifest = JSON.parse(await readFile(join(PLUGIN_ROOT, "package.json"), "utf8"));
     expect(manifest.sneq).to.deep.equal({ api: 1, providers: [{ id: "cli-agent", module: "./dist/provider.js" }] });

@@ -32,7 +32,7 @@ describe("running a program", () => {
 
   for (const habit of ["hang", "stubborn"]) {
     it(`ends the whole group of a program that is late (${habit})`, async () => {
-      const failed = rejection(run(program(habit), { env: world.env(), timeoutMs: 2_500 }));
+      const failed = rejection(run(program(habit), { env: world.env(), timeoutMs: 4_000 }));
       const { group, child } = await hanging();
       expect(await failed).to.include({ providerCode: "TIMEOUT" });
       await gone(group, child);
@@ -119,7 +119,9 @@ describe("running a program", () => {
     it("takes the program with it when it exits by itself", async () => {
       const asker = start("exit");
       const { group, child } = await hanging();
-      await once(asker, "exit");
+      asker.kill("SIGUSR2");
+      const [code] = await once(asker, "exit");
+      expect(code).to.equal(0);
       await gone(group, child);
     });
 

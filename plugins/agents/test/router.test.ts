@@ -88,7 +88,7 @@ describe("agent programs behind the router", () => {
 
   it("leaves no process behind when the router's limit is reached", async () => {
     const options = { command: standIn("program"), argv: ["stubborn"], stdin: "{prompt}" };
-    const limit = { timeoutMs: 2_500, maxRetries: 0 };
+    const limit = { timeoutMs: 4_000, maxRetries: 0 };
     const made = await router({ heavy: { primary: agent("command", { options }) } }, {}, limit);
     const error = await rejection(made.ask("heavy", asked));
     expect(error).to.include({ code: "PROVIDER_ERROR" });

@@ -13,7 +13,7 @@ const recipe = commandRecipe({
   stale: "^NO SUCH CHAT$",
 });
 
-if (behaviour === "exit") setTimeout(() => process.exit(0), 2_500);
+if (behaviour === "exit") process.on("SIGUSR2", () => process.exit(0));
 const asked = query(agentFor(recipe, sessionFile), "hello");
 if (behaviour === "host-listens") process.on("SIGTERM", () => void asked.catch(() => process.exit(42)));
 else await asked;

@@ -12,7 +12,7 @@ export function processLives(pid: number): boolean {
 
 /** Waits until a condition holds; a test that waits in vain fails by saying for what. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 500; tries += 1) {
+  for (let tries = 0; tries < 1500; tries += 1) {
     if (await condition()) return;
     await sleep(20);
   }
