@@ -37,6 +37,8 @@ export interface PassedBy {
 /** What is asked of each seat, with the form or the wording that is its turn. */
 export interface Plan<T> {
   call(signal: AbortSignal): Promise<T>;
+  /** What the debug log says of the call just made: its purpose, form, tokens. */
+  note(): Record<string, unknown>;
   /** After a failure: `again` repeats at once with another form or wording, `leave` goes to the next seat. */
   after(failed: ProviderFailure): "again" | "leave" | undefined;
 }
@@ -60,7 +62,7 @@ export interface Chain<T> {
 export async function walk<T>(chain: Chain<T>): Promise<{ value: T; seat: Seat; attempts: Attempt[] }> {
   const attempts: Attempt[] = [];
   const passed: PassedBy[] = [];
-  for (const open of chain.seats) {
+  for (const [at, open] of chain.seats.entries()) {
     const seat = await open();
     if (!("provider" in seat && "ref" in seat)) {
       passed.push(seat);
@@ -68,7 +70,10 @@ export async function walk<T>(chain: Chain<T>): Promise<{ value: T; seat: Seat; 
     }
     const outcome = await trySeat(chain, seat, attempts);
     if (outcome) return { value: outcome.value, seat, attempts };
-    chain.log({ event: "provider.fallback", tier: chain.tier, from: seat.ref.provider, code: attempts.at(-1)?.code });
+    if (at < chain.seats.length - 1) {
+      const { provider: from, model } = seat.ref;
+      chain.log({ event: "provider.fallback", tier: chain.tier, from, model, code: attempts.at(-1)?.code });
+    }
   }
   throw exhausted(chain.tier, attempts, passed);
 }
@@ -77,30 +82,36 @@ async function trySeat<T>(chain: Chain<T>, seat: Seat, attempts: Attempt[]): Pro
   const plan = chain.plan(seat);
   for (let retry = 0; ; ) {
     const started = chain.clock.now();
-    const attempt = { provider: seat.ref.provider, model: seat.ref.model ?? "" };
-    const ms = () => Math.round(chain.clock.now() - started);
+    const record = (failed?: ProviderFailure) => {
+      const attempt = attemptOf(seat, Math.round(chain.clock.now() - started), failed);
+      attempts.push(attempt);
+      chain.log({ event: "provider.call", tier: chain.tier, ...plan.note(), ...attempt });
+    };
     let failed: ProviderFailure;
     try {
       const value = await within(chain.defaults.timeoutMs, chain.signal, (signal) => plan.call(signal));
-      attempts.push({ ...attempt, ms: ms() });
+      record();
       return { value };
     } catch (error) {
       chain.signal.throwIfAborted();
       failed = asFailure(error);
     }
-    const { providerCode: code, status } = failed;
-    if (wasCalled(failed)) {
-      const message = excerpt(seat.redact(failed.message));
-      attempts.push({ ...attempt, code, ...(status === undefined ? {} : { status }), ms: ms(), message });
-    }
+    if (wasCalled(failed)) record(failed);
     const verdict = plan.after(failed);
     if (verdict === "again") continue;
-    if (code === "AUTH") seat.retire();
+    if (failed.providerCode === "AUTH") seat.retire();
     if (verdict === "leave" || !isPassing(failed) || retry >= chain.defaults.maxRetries) return undefined;
     const pause = pauseBefore(retry++, failed, chain.defaults);
     if (pause === undefined) return undefined;
     await chain.clock.sleep(pause, chain.signal);
   }
+}
+
+function attemptOf({ ref, redact }: Seat, ms: number, failed: ProviderFailure | undefined): Attempt {
+  const made = { provider: ref.provider, model: ref.model ?? "" };
+  if (!failed) return { ...made, ms };
+  const { providerCode: code, status, message } = failed;
+  return { ...made, code, ...(status === undefined ? {} : { status }), ms, message: excerpt(redact(message)) };
 }
 
 // A provider that knows beforehand that it cannot do what is asked says so without a call.

@@ -39,13 +39,7 @@ export interface AskState {
 export type FormMemory = Map<string, Form>;
 
 /** The plan of one question at one seat: descends the ladder on a refused form, repairs an unusable answer. */
-export function planQuestion<T>(
-  seat: Seat,
-  question: Question<T>,
-  state: AskState,
-  memory: FormMemory,
-  log: (event: Record<string, unknown>) => void,
-): Plan<T> {
+export function planQuestion<T>(seat: Seat, question: Question<T>, state: AskState, memory: FormMemory): Plan<T> {
   const key = JSON.stringify([seat.ref.provider, seat.ref.baseUrl, seat.ref.model]);
   const ladder = seat.provider.formats ?? FORMS;
   const jsonSchema = jsonSchemaOf(question.sent ?? question.schema);
@@ -54,6 +48,7 @@ export function planQuestion<T>(
   let repair = "";
   let declined = false;
   let cut = false;
+  let last: Record<string, unknown> = {};
 
   return {
     async call(signal) {
@@ -61,10 +56,10 @@ export function planQuestion<T>(
       if (!chat) throw failure("UNSUPPORTED", `${seat.ref.provider} does not answer questions`);
       const form = ladder[rung] ?? "text";
       const request = requestOf(question, seat, form, jsonSchema, repair, signal);
-      log({ event: "provider.prompt", purpose: question.purpose, form, prompt: excerpt(seat.redact(request.user)) });
+      last = { purpose: question.purpose, form, prompt: excerpt(seat.redact(request.user)) };
       const answer = await chat.call(seat.provider, request);
       addUsage(state.usage, answer.usage);
-      log({ event: "provider.answer", purpose: question.purpose, model: seat.ref.model, usage: answer.usage });
+      last.usage = answer.usage;
       const text = seat.redact(answer.text);
       declined = answer.refused === true;
       if (declined) throw failure("MALFORMED", `the model declined to answer: ${excerpt(text)}`);
@@ -78,6 +73,8 @@ export function planQuestion<T>(
       repair = repairInstruction(problem, text);
       throw failure("MALFORMED", `the answer does not fit: ${problem}`);
     },
+
+    note: () => last,
 
     after(failed) {
       if (rung < ladder.length - 1 && (refusesForm(failed) || knownBeforehand(failed))) {

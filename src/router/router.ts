@@ -95,10 +95,9 @@ export function createRouter(options: RouterOptions): Router {
   return {
     async ask<T>(tier: ChatTier, question: Question<T>): Promise<Answer<T>> {
       const state: AskState = { repairs: question.repairs ?? 1, usage: {} };
-      const plan = (seat: Seat) => planQuestion(seat, question, state, forms, log);
+      const plan = (seat: Seat) => planQuestion(seat, question, state, forms);
       const { value, seat, attempts } = await run(tier, refsOf(tier), plan, question.signal);
       const { provider, model = "" } = seat.ref;
-      log({ event: "provider.call", tier, purpose: question.purpose, provider, model, attempts, usage: state.usage });
       return { value, usage: state.usage, provider, model, attempts };
     },
 
@@ -117,10 +116,10 @@ export function createRouter(options: RouterOptions): Router {
           addUsage(usage, answer.usage);
           return checkVectors(answer.vectors, texts.length, dim);
         },
+        note: () => ({ purpose: "embed", texts: texts.length, usage }),
         after: () => undefined,
       });
-      const { value, attempts } = await run("embeddings", asked, plan, signal);
-      log({ event: "provider.call", tier: "embeddings", texts: texts.length, model, attempts, usage });
+      const { value } = await run("embeddings", asked, plan, signal);
       return { vectors: value, model, usage };
     },
 

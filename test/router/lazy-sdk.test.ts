@@ -2,30 +2,23 @@ import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { completion, loopback, message } from "./loopback.ts";
+import { MODULE_HOOK, sdksAmong } from "./module-hook.ts";
 
 const PROGRAM = fileURLToPath(new URL("./ask-once.ts", import.meta.url));
-// A module hook that names every module a process resolves.
-const HOOK = `data:text/javascript,${encodeURIComponent(`
-  import { register } from "node:module";
-  register("data:text/javascript," + encodeURIComponent(\`
-    import { writeSync } from "node:fs";
-    export async function resolve(specifier, context, next) {
-      const found = await next(specifier, context);
-      writeSync(2, found.url + "\\\\n");
-      return found;
-    }\`));
-`)}`;
-
 /** The SDKs among the modules that a process loads. */
 async function sdksLoaded(provider: string, baseUrl: string, mode: "time-out" | "prepare"): Promise<string[]> {
-  const child = spawn(process.execPath, ["--import", "tsx", "--import", HOOK, PROGRAM, provider, baseUrl, mode], {
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["--import", "tsx", "--import", MODULE_HOOK, PROGRAM, provider, baseUrl, mode],
+    {
+      stdio: ["ignore", "ignore", "pipe"],
+    },
+  );
   let modules = "";
   child.stderr.on("data", (chunk) => (modules += chunk));
   await new Promise((resolve) => child.on("close", resolve));
   expect(modules).to.include("/src/router/router.ts");
-  return ["openai", "@anthropic-ai/sdk"].filter((sdk) => modules.includes(`/node_modules/${sdk}/`));
+  return sdksAmong(modules);
 }
 
 describe("the SDKs", () => {
