@@ -45,6 +45,7 @@ for (const recipe of ["hermes", "kimi", "grok"]) {
 
     it("makes no call for what canon knows", async () => {
       await campaign.lookupEntity({ mention: "Aldric Fervent" });
+      await campaign.validateNarration({ narration: "Hier, Aldric Fervent salua Brune Halle." });
       expect(await world.calls()).to.deep.equal([]);
     });
 
@@ -62,6 +63,28 @@ for (const recipe of ["hermes", "kimi", "grok"]) {
       expect(result).to.include({ match: null, notFoundReason: "ambiguous" });
       expect(result.candidates).to.have.lengthOf(2);
       expect(await world.calls()).to.have.lengthOf(2);
+    });
+
+    it("has its second opinion, in one call, and believes no made-up id", async () => {
+      await world.says([
+        { noun: "Cassius", verdict: "unknown", reasoning: "jamais vu" },
+        { noun: "Zorvane", verdict: "typo", suggestion: "ent_made_up" },
+      ]);
+      const report = await campaign.validateNarration({
+        narration: "Hier, Cassius salua Zorvane. Puis Cassius partit.",
+      });
+      const issue = report.issues.find(({ noun }) => noun === "Cassius");
+      expect(issue).to.include({ kind: "no-match", llmReasoning: "jamais vu" });
+      expect(report.issues.flatMap(({ suggestions }) => suggestions)).to.deep.equal([]);
+      expect(report.partial).to.not.equal(true);
+      expect(await world.calls()).to.have.lengthOf(1);
+    });
+
+    it("reports in part when the program has no second opinion", async () => {
+      await world.says("");
+      const report = await campaign.validateNarration({ narration: "Hier, Cassius salua Zorvane." });
+      expect(report.partial).to.equal(true);
+      expect(report.issues.every(({ kind }) => kind === "no-match")).to.equal(true);
     });
 
     describe("collapses an attribute", () => {
