@@ -50,13 +50,13 @@ function pluginsWithCommands(root: string): string[] {
     });
 }
 
-/** The README with its generated parts renewed: what stands between `<!-- name -->` and `<!-- /name -->`. */
+/** The README with its generated parts renewed: what stands between `<!-- generated:name -->` and its end. */
 function withTables(readme: string): string {
   const parts = { commands: commandTable(operations, "docs/reference/"), errors: errorTable() };
   return Object.entries(parts).reduce(
     (text, [name, table]) =>
       text.replace(
-        new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`),
+        new RegExp(`(<!-- generated:${name} -->\n)[^]*?(<!-- /generated:${name} -->)`),
         (_, before, after) => `${before}${table}\n${after}`,
       ),
     readme,

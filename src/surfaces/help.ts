@@ -21,7 +21,7 @@ export interface ExampleCall {
 
 /** Database and campaign of every printed example. */
 export const EXAMPLE_DB = "canon.db";
-export const EXAMPLE_CAMPAIGN = "tour-de-jade";
+export const EXAMPLE_CAMPAIGN = "forge-de-valmure";
 
 /** What each failure code means to a caller, in the order of the enum. */
 export const ERROR_MEANINGS: Record<ErrorCode, string> = {

@@ -1,8 +1,8 @@
 import type { Campaign } from "../../src/campaign.ts";
 import type { Engine } from "../../src/engine.ts";
+import { EXAMPLE_CAMPAIGN } from "../../src/surfaces/help.ts";
 
-/** The campaign in which every printed example runs. */
-export const EXAMPLE_CAMPAIGN = "forge-de-valmure";
+export { EXAMPLE_CAMPAIGN };
 
 const ENTITIES = [
   ["Aldric Fervent", "PERSONNAGE", "Ancien soldat boiteux, 50 ans", ["le forgeron", "le vieux"]],
