@@ -70,8 +70,8 @@ function canonical(value: AttributValue): unknown {
       return [
         "COMPOSITE",
         Object.entries(value.fields)
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([name, field]) => [name.normalize("NFC"), canonical(field)]),
+          .map(([name, field]): [string, unknown] => [name.normalize("NFC"), canonical(field)])
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
       ];
     case "ENTITY_REF":
       return ["ENTITY_REF", value.id];

@@ -1,5 +1,5 @@
 import { canonicalRule, judgeValue, triggered, violation, whyBroken, whyImpossible } from "../domain/constrain.ts";
-import type { Contrainte, Propagation, Rule, Violation } from "../domain/constraint.ts";
+import type { AttributeTerm, Contrainte, Propagation, Rule, Violation } from "../domain/constraint.ts";
 import type { AttributFige, CategorieAttribut, Observation } from "../domain/fact.ts";
 import { newId } from "../domain/ids.ts";
 import { readyForRules } from "../domain/patterns.ts";
@@ -30,7 +30,10 @@ export interface Judgement {
   consequences: { attributeKey: string; rule: Rule; justification: string }[];
 }
 
-/** Weighs a claim against the entity's constraints and what they imply for its other attributes. */
+/**
+ * Weighs a claim against the entity's constraints and what they imply for its other attributes. What strict implications force
+ * further down the chain is weighed too, though it becomes a rule only when its own condition becomes a fact.
+ */
 export async function judgeClaim(
   reads: CampaignReads,
   claim: Pick<Claim, "entityId" | "attributeKey" | "value">,
@@ -38,22 +41,28 @@ export async function judgeClaim(
   const constraints = await reads.constraints(claim.entityId);
   await readyForRules(constraints.map((constraint) => constraint.rule));
   const { violations, warnings } = judgeValue(constraints, claim.attributeKey, claim.value);
-  const consequences: Judgement["consequences"] = [];
-  for (const { constraint, consequence } of triggered(constraints, claim.attributeKey, claim.value)) {
-    const { attributeKey, value } = consequence;
-    const strict = constraint.rule.strict !== false;
-    const rule: Rule = { type: "DOIT_ETRE", valeurs: [value], ...(strict ? {} : { strict: false }) };
-    const known =
-      attributeKey === claim.attributeKey ? claim.value : (await reads.fact(claim.entityId, attributeKey))?.value;
-    const siblings = [
-      ...constraints.filter((other) => other.attributeKey === attributeKey).map((other) => other.rule),
-      ...consequences.filter((other) => other.attributeKey === attributeKey).map((other) => other.rule),
-    ];
-    const broken = known === undefined ? whyImpossible([...siblings, rule]) : whyBroken(rule, known);
-    if (broken) (strict ? violations : warnings).push(violation(constraint, `${attributeKey}: ${broken}`));
-    else if (!siblings.some((other) => canonicalRule(other) === canonicalRule(rule)))
-      consequences.push({ attributeKey, rule, justification: constraint.justification });
-  }
+  const implied: (Judgement["consequences"][number] & { distance: number })[] = [];
+  const followed = new Set<string>();
+  const forced: AttributeTerm[] = [claim];
+  for (const [distance, term] of forced.entries())
+    for (const { constraint, consequence } of triggered(constraints, term.attributeKey, term.value)) {
+      const strict = constraint.rule.strict !== false;
+      if (followed.has(constraint.constraintId) || (distance > 0 && !strict)) continue;
+      followed.add(constraint.constraintId);
+      const { attributeKey, value } = consequence;
+      const rule: Rule = { type: "DOIT_ETRE", valeurs: [value], ...(strict ? {} : { strict: false }) };
+      const known =
+        attributeKey === claim.attributeKey ? claim.value : (await reads.fact(claim.entityId, attributeKey))?.value;
+      const siblings = [...constraints, ...implied]
+        .filter((other) => other.attributeKey === attributeKey)
+        .map((other) => other.rule);
+      const broken = known === undefined ? whyImpossible([...siblings, rule]) : whyBroken(rule, known);
+      if (broken) (strict ? violations : warnings).push(violation(constraint, `${attributeKey}: ${broken}`));
+      else if (!siblings.some((other) => canonicalRule(other) === canonicalRule(rule)))
+        implied.push({ attributeKey, rule, justification: constraint.justification, distance });
+      if (strict) forced.push(consequence);
+    }
+  const consequences = implied.filter((one) => one.distance === 0).map(({ distance: _, ...one }) => one);
   return { violations, warnings, consequences };
 }
 
