@@ -159,7 +159,7 @@ describe("facts", () => {
     });
     const error = await failure(call);
     expect(error.code).to.equal("VALIDATION_FAILED");
-    expect(error.details).to.have.nested.deep.property("[0].path", ["observation", "sceneId"]);
+    expect((error.details as { path: string[] }[])[0]?.path).to.deep.equal(["observation", "sceneId"]);
   });
 
   describe("as a graph", () => {

@@ -41,13 +41,13 @@ export async function judgeClaim(
   const constraints = await reads.constraints(claim.entityId);
   await readyForRules(constraints.map((constraint) => constraint.rule));
   const { violations, warnings } = judgeValue(constraints, claim.attributeKey, claim.value);
-  const implied: (Judgement["consequences"][number] & { distance: number })[] = [];
+  const implied: (Judgement["consequences"][number] & { step: number })[] = [];
   const followed = new Set<string>();
   const forced: AttributeTerm[] = [claim];
-  for (const [distance, term] of forced.entries())
+  for (const [step, term] of forced.entries())
     for (const { constraint, consequence } of triggered(constraints, term.attributeKey, term.value)) {
       const strict = constraint.rule.strict !== false;
-      if (followed.has(constraint.constraintId) || (distance > 0 && !strict)) continue;
+      if (followed.has(constraint.constraintId) || (step > 0 && !strict)) continue;
       followed.add(constraint.constraintId);
       const { attributeKey, value } = consequence;
       const rule: Rule = { type: "DOIT_ETRE", valeurs: [value], ...(strict ? {} : { strict: false }) };
@@ -59,10 +59,10 @@ export async function judgeClaim(
       const broken = known === undefined ? whyImpossible([...siblings, rule]) : whyBroken(rule, known);
       if (broken) (strict ? violations : warnings).push(violation(constraint, `${attributeKey}: ${broken}`));
       else if (!siblings.some((other) => canonicalRule(other) === canonicalRule(rule)))
-        implied.push({ attributeKey, rule, justification: constraint.justification, distance });
+        implied.push({ attributeKey, rule, justification: constraint.justification, step });
       if (strict) forced.push(consequence);
     }
-  const consequences = implied.filter((one) => one.distance === 0).map(({ distance: _, ...one }) => one);
+  const consequences = implied.filter((one) => one.step === 0).map(({ step: _, ...one }) => one);
   return { violations, warnings, consequences };
 }
 
