@@ -1,23 +1,16 @@
 import type { Config } from "./config.ts";
 import { LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
 import { DEFAULT_THRESHOLDS } from "./domain/resolution.ts";
-import type { InvokeOptions } from "./engine.ts";
 import type { Extensions } from "./extensions.ts";
-import type { Hooks, Registry } from "./hooks.ts";
+import type { CampaignSession, Hooks } from "./hooks.ts";
 import { checkNarration } from "./narration-check.ts";
 import { commit, type Retry } from "./operations/commit.ts";
-import type { BaseContext, CampaignContext } from "./operations/context.ts";
+import type { BaseContext, CampaignContext, InvokeOptions } from "./operations/context.ts";
 import { fingerprintOf } from "./operations/fingerprint.ts";
-import type { NarrationGate } from "./plugin.ts";
 import { Cascade } from "./resolver/cascade.ts";
 import { RemoteVectors } from "./resolver/vectors.ts";
 import type { Router } from "./router/router.ts";
 import type { CampaignStore } from "./store/store.ts";
-
-/** What a running program has attached to one campaign. */
-export interface CampaignSession {
-  gates: Registry<NarrationGate>;
-}
 
 export interface ContextParts extends BaseContext {
   store: CampaignStore;

@@ -1,10 +1,10 @@
 import type * as z from "zod";
-import type { CampaignSession } from "./campaign-context.ts";
 import type { CampaignInfo } from "./domain/campaign.ts";
 import type { CanonEvent } from "./domain/event.ts";
-import type { Engine, InvokeOptions } from "./engine.ts";
 import { SneqError } from "./errors.ts";
-import { methodName, toolName } from "./operations/define.ts";
+import type { CampaignSession } from "./hooks.ts";
+import type { InvokeOptions } from "./operations/context.ts";
+import { methodName, type Operation, toolName } from "./operations/define.ts";
 import { requireEntities } from "./operations/entity-check.ts";
 import { operations } from "./operations/index.ts";
 import type { NarrationGate } from "./plugin.ts";
@@ -25,6 +25,11 @@ type CampaignMethods = {
     : (input: InputOf<O>, options?: InvokeOptions) => Promise<OutputOf<O>>;
 };
 
+/** What runs operations: an engine. */
+interface Invoker {
+  invoke(operation: Operation, id: string, input: unknown, options?: InvokeOptions): Promise<unknown>;
+}
+
 // The methods are the registry's: see the end of the file.
 export interface Campaign extends CampaignMethods {}
 
@@ -32,12 +37,12 @@ export interface Campaign extends CampaignMethods {}
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: every operation of the registry is a method, added below.
 export class Campaign {
   readonly info: CampaignInfo;
-  readonly #engine: Engine;
+  readonly #engine: Invoker;
   readonly #session: CampaignSession;
   readonly #store: () => Promise<CampaignStore>;
 
   /** Campaigns come from `engine.campaign(id)`. */
-  constructor(engine: Engine, info: CampaignInfo, session: CampaignSession, store: () => Promise<CampaignStore>) {
+  constructor(engine: Invoker, info: CampaignInfo, session: CampaignSession, store: () => Promise<CampaignStore>) {
     this.#engine = engine;
     this.info = info;
     this.#session = session;

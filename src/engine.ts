@@ -2,12 +2,12 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type * as z from "zod";
 import { Campaign } from "./campaign.ts";
-import { type CampaignSession, campaignContext } from "./campaign-context.ts";
+import { campaignContext } from "./campaign-context.ts";
 import { type Config, loadConfig, parseConfig } from "./config.ts";
 import { type CampaignInfo, campaignId, LOCAL_EMBEDDING_DIM, LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
-import type { Observation, ObservationPreset } from "./domain/fact.ts";
 import { Extensions } from "./extensions.ts";
-import { Hooks, type PreGenerationHandler, Registry } from "./hooks.ts";
+import { type CampaignSession, Hooks, type PreGenerationHandler, Registry } from "./hooks.ts";
+import type { InvokeOptions } from "./operations/context.ts";
 import type { Operation } from "./operations/define.ts";
 import { initCampaign } from "./operations/init-campaign.ts";
 import { parseInput } from "./operations/invoke.ts";
@@ -33,14 +33,6 @@ export interface EngineOptions {
   now?: (() => number) | undefined;
   /** Folder where providers may keep files. Default a folder of the user's. */
   dataDir?: string | undefined;
-}
-
-/** How one call differs from the next beside its input. */
-export interface InvokeOptions {
-  /** What a fact's observation is built from when the input has none. Default `gm-narration`. */
-  preset?: ObservationPreset | undefined;
-  /** Laid over the preset. */
-  observation?: Partial<Observation> | undefined;
 }
 
 /** One database of campaigns. Close it when done; the file is opened on first use. */

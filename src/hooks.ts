@@ -1,3 +1,4 @@
+import type { NarrationGate } from "./plugin.ts";
 import type { UserPrompt } from "./resolver/resolver.ts";
 
 /** What a model is about to be asked to invent. */
@@ -31,6 +32,11 @@ export class Registry<T> {
   get all(): T[] {
     return this.#handlers.map(({ handler }) => handler);
   }
+}
+
+/** What a running program has attached to one campaign. */
+export interface CampaignSession {
+  gates: Registry<NarrationGate>;
 }
 
 /** What a program can hook into. */

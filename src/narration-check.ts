@@ -1,9 +1,9 @@
-import type { CampaignSession } from "./campaign-context.ts";
 import type { Config } from "./config.ts";
 import type { GateContext, NarrationGateInput, NextGate } from "./domain/gate.ts";
 import type { LanguagePack } from "./domain/language-pack.ts";
 import type { ValidationReport } from "./domain/report.ts";
 import type { Extensions } from "./extensions.ts";
+import type { CampaignSession } from "./hooks.ts";
 import type { CampaignContext } from "./operations/context.ts";
 import { secondOpinion } from "./resolver/second-opinion.ts";
 import type { Router } from "./router/router.ts";

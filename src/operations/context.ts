@@ -24,6 +24,14 @@ export interface EngineContext extends BaseContext {
   embeddingModel(): { model: string; dim: number | undefined };
 }
 
+/** How one call differs from the next beside its input. */
+export interface InvokeOptions {
+  /** What a fact's observation is built from when the input has none. Default `gm-narration`. */
+  preset?: ObservationPreset | undefined;
+  /** Laid over the preset. */
+  observation?: Partial<Observation> | undefined;
+}
+
 /** The change an operation makes: `canon` is false when nothing of canon was written, so that no retry is answered by it. */
 export interface Outcome<T> {
   result: T;
