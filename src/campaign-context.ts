@@ -59,7 +59,8 @@ export function campaignContext(parts: ContextParts): CampaignContext {
       const vectors = await remote?.ofMention({ name, aliases, description });
       if (!vectors) return { matches: [], vector: null };
       const nearest = await resolver.neighboursOfVector(name, vectors.name, type);
-      return { matches: nearest.filter(({ confidence }) => confidence >= thresholds.tauHigh), vector: vectors.entity };
+      const matches = nearest.filter(({ confidence }) => confidence >= thresholds.tauHigh);
+      return { matches, vector: vectors.entity, usage: vectors.usage };
     },
     async collapse(request) {
       hooks.emitPreGeneration({

@@ -122,7 +122,13 @@ export class Engine {
     const base = { now: this.#now, log: this.#log };
     if (operation.scope === "engine")
       return operation.run(
-        { ...base, store: this.#store, campaignId: known, embeddingModel: () => this.#space() },
+        {
+          ...base,
+          store: this.#store,
+          campaignId: known,
+          embeddingModel: () => this.#space(),
+          measureVectors: () => this.#measureVectors(),
+        },
         parsed,
       );
     const store = await this.#open(known, operation.effect);
@@ -169,5 +175,10 @@ export class Engine {
   #space(): { model: string; dim: number | undefined } {
     const space = this.#router.embeddingModel();
     return space === "local" ? { model: LOCAL_EMBEDDING_MODEL, dim: LOCAL_EMBEDDING_DIM } : space;
+  }
+
+  async #measureVectors(): Promise<number> {
+    const { vectors } = await this.#router.embed(["length"]);
+    return vectors[0]?.length ?? 0;
   }
 }

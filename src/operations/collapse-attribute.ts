@@ -20,7 +20,11 @@ export const collapseAttribute = defineOperation({
     z.strictObject({
       entityId: entityId(),
       attributeKey: attributeKey(),
-      category: category().optional(),
+      category: category()
+        .optional()
+        .describe(
+          "What the attribute is about; when left out that of the same attribute of a neighbour, else IDENTITE",
+        ),
       profondeur: z.enum(DEPTHS).default("STANDARD").describe("How much detail"),
       registre: z.enum(REGISTERS).default("NEUTRE").describe("Tone"),
       operationId: operationId(),

@@ -3,6 +3,7 @@ import type { Propagation } from "../domain/constraint.ts";
 import type { EntityType } from "../domain/entity.ts";
 import type { CategorieAttribut, Observation, ObservationPreset } from "../domain/fact.ts";
 import type { NarrationGateInput } from "../domain/gate.ts";
+import type { Usage } from "../domain/provider.ts";
 import type { ValidationReport } from "../domain/report.ts";
 import type { Candidate } from "../domain/resolution.ts";
 import type { AttributValue } from "../domain/value.ts";
@@ -22,6 +23,8 @@ export interface EngineContext extends BaseContext {
   campaignId: string;
   /** The embedding model of new campaigns: the configuration's, else the local one. `dim` is undefined when unknown. */
   embeddingModel(): { model: string; dim: number | undefined };
+  /** The length of that model's vectors, by asking it for one. @throws SneqError PROVIDER_ERROR without its service. */
+  measureVectors(): Promise<number>;
 }
 
 /** How one call differs from the next beside its input. */
@@ -76,7 +79,7 @@ export interface CampaignContext extends BaseContext {
    * What a remote space says of a new entity before it is written: those it takes for the same, and the vector to keep. Both
    * are empty in the local space and when the service is out of reach. Throws PROVIDER_ERROR for a vector of another length.
    */
-  weighMention(mention: NewMention): Promise<{ matches: Candidate[]; vector: Float32Array | null }>;
+  weighMention(mention: NewMention): Promise<{ matches: Candidate[]; vector: Float32Array | null; usage?: Usage }>;
   /** Has the heavy-tier model decide an attribute and inscribes its answer. */
   collapse(request: CollapseRequest): Promise<Collapsed>;
   /** The narration gates in their order, the built-in one last. */

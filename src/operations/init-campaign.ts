@@ -50,9 +50,7 @@ export const initCampaign = defineOperation({
     const { store, campaignId, embeddingModel } = context;
     const now = context.now();
     const space = embeddingModel();
-    const embeddingDim = input.embeddingDim ?? space.dim;
-    if (embeddingDim === undefined)
-      throw invalid(["embeddingDim"], `the length of ${space.model}'s vectors is not known: give it here`);
+    const embeddingDim = input.embeddingDim ?? space.dim ?? (await context.measureVectors());
     if (embeddingDim !== 0 && space.dim !== undefined && embeddingDim !== space.dim)
       throw invalid(
         ["embeddingDim"],

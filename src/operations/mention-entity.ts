@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { EntityType } from "../domain/entity.ts";
 import { newId } from "../domain/ids.ts";
+import type { Usage } from "../domain/provider.ts";
 import type { Candidate } from "../domain/resolution.ts";
 import { comparisonKey } from "../domain/text.ts";
 import type { CampaignTransaction } from "../store/store.ts";
@@ -71,7 +72,7 @@ export const mentionEntity = defineOperation({
     },
   ],
   async run(context, input) {
-    const { matches, vector } = await weigh(context, input);
+    const { matches, ...made } = await weigh(context, input);
     return context.commit<MentionResult>(async (tx) => {
       await requireScene(tx, input.sceneId);
       const bearers = await context.resolver.byName(input.canonicalName, input.type, tx);
@@ -95,7 +96,7 @@ export const mentionEntity = defineOperation({
         };
       const namesakes = await context.resolver.byName(input.canonicalName, undefined, tx);
       const similar = distinct([...doubtful, ...namesakes, ...near.map(({ other }) => other)]).slice(0, 10);
-      const entityId = await create(context, tx, input, vector);
+      const entityId = await create(context, tx, input, made);
       return {
         result: { entityId, isNew: true, resolvedTo: null, ...(similar.length > 0 ? { similar } : {}) },
         canon: true,
@@ -111,8 +112,8 @@ export const mentionEntity = defineOperation({
 async function weigh(context: CampaignContext, input: Mentioned) {
   const { canonicalName: name, type, aliases = [], description } = input;
   if (!input.force && (await context.resolver.byName(name, type)).length > 0) return { matches: [], vector: null };
-  const { matches, vector } = await context.weighMention({ name, type, aliases, description });
-  return { matches: input.force ? [] : matches, vector };
+  const weighed = await context.weighMention({ name, type, aliases, description });
+  return { ...weighed, matches: input.force ? [] : weighed.matches };
 }
 
 async function reuse(context: CampaignContext, tx: CampaignTransaction, input: Mentioned, known: Candidate) {
@@ -133,7 +134,7 @@ async function create(
   context: CampaignContext,
   tx: CampaignTransaction,
   input: Mentioned,
-  vector: Float32Array | null,
+  { vector, usage }: { vector: Float32Array | null; usage?: Usage },
 ): Promise<string> {
   const now = context.now();
   const entityId = newId("ent", now);
@@ -154,6 +155,7 @@ async function create(
       aliases,
       ...(homonym > 0 ? { homonym } : {}),
       ...(input.sceneId ? { sceneId: input.sceneId } : {}),
+      ...(usage ? { usage } : {}),
     },
     now,
   );

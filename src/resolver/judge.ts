@@ -39,6 +39,10 @@ function answerSchema() {
   return memo;
 }
 
+// What is asked for is stricter than what is taken: the services' strict modes want closed objects.
+const sentSchema = () =>
+  z.strictObject({ matchedIndex: z.int().nullable(), confidence: z.number(), reasoning: z.string() });
+
 /** The judge of a campaign: it reads the candidates and the scene, then asks the light tier. Never throws. */
 export function canonJudge(router: Router, reads: CampaignReads, language: string | undefined): Judge {
   return async ({ mention }, candidates, scene) => {
@@ -69,6 +73,7 @@ export async function askJudge(router: Router, question: JudgeQuestion): Promise
       purpose: "judge",
       ...prompt,
       schema: answerSchema(),
+      sent: sentSchema(),
       schemaName: "judgement",
       maxTokens: ANSWER_TOKENS,
     });

@@ -1,4 +1,5 @@
 import type { Entity } from "../domain/entity.ts";
+import type { Usage } from "../domain/provider.ts";
 import { SneqError } from "../errors.ts";
 import { excerpt } from "../router/redact.ts";
 import type { Router } from "../router/router.ts";
@@ -41,13 +42,17 @@ export class RemoteVectors implements RemoteSpace {
 
   /** Vectors of texts, in order. @throws SneqError PROVIDER_ERROR without the service; MALFORMED for another length. */
   async embed(texts: readonly string[]): Promise<Float32Array[]> {
+    return (await this.#embed(texts)).vectors;
+  }
+
+  async #embed(texts: readonly string[]): Promise<{ vectors: Float32Array[]; usage: Usage }> {
     const waiting = await this.#waiting();
     const { embeddingModel: model, embeddingDim: dim } = this.#store.info;
     const waitingTexts = waiting.map(textOf);
     try {
-      const { vectors } = await this.#router.embed([...texts, ...waitingTexts], { model, dim });
+      const { vectors, usage } = await this.#router.embed([...texts, ...waitingTexts], { model, dim });
       await this.#keep(waiting, waitingTexts, vectors.slice(texts.length));
-      return vectors.slice(0, texts.length);
+      return { vectors: vectors.slice(0, texts.length), usage };
     } catch (error) {
       this.#outOfReach = true;
       throw error;
@@ -59,10 +64,11 @@ export class RemoteVectors implements RemoteSpace {
     name: string;
     aliases: readonly string[];
     description: string;
-  }): Promise<{ name: Float32Array; entity: Float32Array } | null> {
+  }): Promise<{ name: Float32Array; entity: Float32Array; usage: Usage } | null> {
     try {
-      const [name, entity] = await this.embed([mention.name, vectorText(mention)]);
-      return name && entity ? { name, entity } : null;
+      const { vectors, usage } = await this.#embed([mention.name, vectorText(mention)]);
+      const [name, entity] = vectors;
+      return name && entity ? { name, entity, usage } : null;
     } catch (error) {
       if (isOutOfReach(error)) return null;
       throw error;

@@ -135,6 +135,26 @@ describe("a campaign in a remote embedding space", () => {
     }
   });
 
+  it("says what an embedding cost in the event of the entity", async () => {
+    await character(w.campaign, "Aldric Fervent");
+    const created = (await w.campaign.events()).find(({ type }) => type === "entity.created");
+    expect(created?.payload.usage).to.deep.equal({ inputTokens: 2 });
+  });
+
+  it("has the length of the model's vectors, asked for when nobody says it", async () => {
+    const tier = { primary: { provider: "scripted", model: "unheard" }, fallbacks: [] };
+    const embed = async (texts: string[]) => ({ vectors: texts.map(() => [1, 2, 3, 4, 5]), usage: {} });
+    const providers = [{ id: "scripted", create: () => ({ embed }) }];
+    const plugins = [{ api: 1 as const, name: "scripted", providers }];
+    const engine = await Engine.open({ db: w.path, env: {}, config: { tiers: { embeddings: tier } }, plugins });
+    try {
+      const { info } = await engine.createCampaign({ id: "measured" });
+      expect(info).to.include({ embeddingDim: 5, embeddingModel: "scripted/unheard" });
+    } finally {
+      engine.close();
+    }
+  });
+
   it("is never written to by the local space's campaigns", async () => {
     const local = await world();
     try {
