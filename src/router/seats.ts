@@ -48,8 +48,8 @@ export interface SeatHost {
   factories: () => Promise<readonly ProviderFactory[]>;
 }
 
-// Keys that a service refused, for the life of the process. Held in memory only, beside what they were refused by.
-const refusedKeys = new Set<string>();
+// What a service refused, for the life of the process: a key with its service, or a reference without key. In memory only.
+const refused = new Set<string>();
 
 /** Makes seats out of references, each provider once. */
 export function seatMaker(host: SeatHost): (ref: ProviderRef) => Promise<Seat | PassedBy> {
@@ -64,8 +64,10 @@ export function seatMaker(host: SeatHost): (ref: ProviderRef) => Promise<Seat | 
     const apiKey = (variable && host.env[variable]) || undefined;
     const redact = redactor([apiKey, ...KEY_VARIABLES.map((name) => host.env[name])]);
     if (variable && !apiKey) return passBy(`${variable} is not set`);
-    const identity = JSON.stringify([ref.provider, ref.baseUrl, variable, apiKey]);
-    if (refusedKeys.has(identity)) return passBy("its key was refused before", "AUTH");
+    // Without a key there is nothing that two references would have in common: an agent program of one recipe that is not
+    // logged in says nothing about another.
+    const identity = JSON.stringify(apiKey === undefined ? ref : [ref.provider, ref.baseUrl, apiKey]);
+    if (refused.has(identity)) return passBy("its key was refused before", "AUTH");
     let provider = providers.get(ref);
     if (!provider) {
       try {
@@ -78,7 +80,7 @@ export function seatMaker(host: SeatHost): (ref: ProviderRef) => Promise<Seat | 
       }
       providers.set(ref, provider);
     }
-    return { ref, provider, redact, retire: () => refusedKeys.add(identity) };
+    return { ref, provider, redact, retire: () => refused.add(identity) };
   };
 }
 

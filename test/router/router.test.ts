@@ -124,6 +124,20 @@ describe("the router", () => {
     expect(failed.message).to.include("acme");
   });
 
+  it("takes one keyless reference out for the process when it is refused, and no other of its provider", async () => {
+    const agent = scripted("agent-program", [failure("AUTH", "not logged in"), GOOD]);
+    const router = routerOf(
+      [
+        { ...agent.ref, recipe: "one" },
+        { ...agent.ref, recipe: "two" },
+      ],
+      [agent.factory],
+    );
+    expect((await router.ask("light", question)).value).to.deep.equal({ word: "yes" });
+    await router.ask("light", question);
+    expect(agent.requests).to.have.length(3);
+  });
+
   it("leaves behind a provider that ignores its signal", async () => {
     const deaf = scripted("deaf", [], { chat: () => new Promise(() => {}) });
     const config = { tiers: { light: { primary: deaf.ref, fallbacks: [] } }, defaults: { ...defaults, timeoutMs: 20 } };
