@@ -1,7 +1,7 @@
 import { comparisonKey } from "../text.ts";
 import { wordDistance } from "./edit-distance.ts";
 import { numberOf, numbersOf } from "./numbers.ts";
-import { FIRM, LOOSE, PART_MISSPELT, PER_TENFOLD_CANON, STRUCTURE, WORD } from "./thresholds.ts";
+import { FIRM, LEAST_WORD, LOOSE, PART_MISSPELT, PER_TENFOLD_CANON, STRUCTURE, WORD } from "./thresholds.ts";
 import { ARTICLES, isUnspaced, PARTICLES, stemsOf, TITLES, wordsOf } from "./words.ts";
 
 /** How a mention differs from a name. The last three mean that only a part of one is in the other. */
@@ -181,12 +181,14 @@ function finish(confidence: number): SpellingMatch {
   return confidence < LOOSE ? { ...graded("unrelated", confidence), grade: "none" } : graded("misspelling", confidence);
 }
 
-/** Confidence that one word is a misspelling of the other. */
-export function wordConfidence(a: string, b: string): number {
+/** Confidence that one word is a misspelling of the other; 0 when it is less than the least that is asked for. */
+export function wordConfidence(a: string, b: string, least = LEAST_WORD): number {
   if (a === b) return 1;
   const letters = Math.max(a.length, b.length);
   if (Math.abs(a.length - b.length) > 1 + letters / 3) return 0;
-  return Math.max(0, 1 - (wordDistance(a, b) * WORD.slope) / (letters + WORD.offset));
+  const scale = WORD.slope / (letters + WORD.offset);
+  const confidence = 1 - wordDistance(a, b, (1 - least) / scale) * scale;
+  return confidence < least ? 0 : confidence;
 }
 
 /** Word by word in order: between the worst word and the mean by letters, since every exact word vouches for the other. */
@@ -197,7 +199,7 @@ function alignedConfidence(a: readonly string[], b: readonly string[]): number {
   let weighted = 0;
   for (const [i, word] of a.entries()) {
     const confidence = wordConfidence(word, b[i] ?? "");
-    if (confidence < 0.4) return 0;
+    if (confidence === 0) return 0;
     worst = Math.min(worst, confidence);
     letters += word.length;
     weighted += confidence * word.length;

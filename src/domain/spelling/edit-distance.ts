@@ -1,80 +1,99 @@
 import { soundOf } from "./sound.ts";
 import { EDIT } from "./thresholds.ts";
 
-const VOWELS = new Set("aeiouy");
-const SILENT = new Set("hstx");
+const VOWELS = new Set([..."aeiouy"].map(code));
+const SILENT = new Set([..."hstx"].map(code));
+const ALPHABET = 128;
 
-function pairs(list: string): Set<string> {
-  const set = new Set<string>();
-  for (const pair of list.split(" ")) {
-    set.add(pair);
-    set.add(`${pair[1]}${pair[0]}`);
-  }
-  return set;
+/** What two Latin letters are to each other, in a table of one byte a pair. */
+const SOUND_ALIKE = 1;
+const VOICING = 2;
+const BOTH_VOWELS = 3;
+const RELATION = new Uint8Array(ALPHABET * ALPHABET);
+for (const a of VOWELS) for (const b of VOWELS) relate(a, b, BOTH_VOWELS);
+for (const pair of "td pb lr mn gk fv".split(" ")) relate(code(pair[0]), code(pair[1]), VOICING);
+for (const pair of "iy ck kq cq sz cs fv vw uw gj xs".split(" ")) relate(code(pair[0]), code(pair[1]), SOUND_ALIKE);
+
+function relate(a: number, b: number, relation: number): void {
+  RELATION[a * ALPHABET + b] = relation;
+  RELATION[b * ALPHABET + a] = relation;
 }
-const SOUND_ALIKE = pairs("iy ck kq cq sz cs fv vw uw gj xs");
-const VOICING = pairs("td pb lr mn gk fv");
 
-function insertion(word: string[], at: number): number {
-  const letter = word[at] ?? "";
-  const double = letter === word[at - 1] || letter === word[at + 1];
-  const last = word.length - 1;
+function code(letter: string | undefined): number {
+  return letter?.codePointAt(0) ?? 0;
+}
+
+/** A word taken apart: its letters as code points, and what inserting each would cost. */
+interface Letters {
+  codes: number[];
+  insertion: number[];
+}
+
+function lettersOf(word: string): Letters {
+  const codes = Array.from(word, code);
+  return { codes, insertion: codes.map((_, at) => insertionCost(codes, at)) };
+}
+
+function insertionCost(codes: readonly number[], at: number): number {
+  const letter = codes[at] ?? 0;
+  const last = codes.length - 1;
+  const vowel = VOWELS.has(letter);
   // Of two equal vowels that end a word either may be the one inserted: René/Renée.
-  const ending = VOWELS.has(letter) && (at === last || (at === last - 1 && letter === word[last]));
-  if (double && !ending) return EDIT.double;
-  let cost: number = VOWELS.has(letter) ? EDIT.insertVowel : SILENT.has(letter) ? EDIT.insertSilent : EDIT.insert;
-  if (at === 0) cost *= EDIT.first;
-  if (ending) cost *= EDIT.ending;
-  return cost;
+  const ending = vowel && (at === last || (at === last - 1 && letter === codes[last]));
+  if (!ending && (letter === codes[at - 1] || letter === codes[at + 1])) return EDIT.double;
+  const cost = vowel ? EDIT.insertVowel : SILENT.has(letter) ? EDIT.insertSilent : EDIT.insert;
+  return cost * (at === 0 ? EDIT.first : 1) * (ending ? EDIT.ending : 1);
 }
 
-function substitution(a: string[], i: number, b: string[], j: number): number {
-  const from = a[i] ?? "";
-  const to = b[j] ?? "";
-  if (from === to) return 0;
-  const pair = from + to;
-  if (SOUND_ALIKE.has(pair)) return EDIT.soundAlike;
-  let cost: number = EDIT.substitute;
-  if (VOICING.has(pair)) cost = EDIT.voicing;
-  else if (VOWELS.has(from) && VOWELS.has(to)) cost = EDIT.vowel;
-  if (i === 0 && j === 0) cost *= EDIT.first;
-  if (cost === EDIT.vowel && i === a.length - 1 && j === b.length - 1) cost *= EDIT.ending;
-  return cost;
+function substitutionCost(from: number, to: number, first: boolean, last: boolean): number {
+  const relation = from < ALPHABET && to < ALPHABET ? (RELATION[from * ALPHABET + to] ?? 0) : 0;
+  if (relation === SOUND_ALIKE) return EDIT.soundAlike;
+  const cost = relation === VOICING ? EDIT.voicing : relation === BOTH_VOWELS ? EDIT.vowel : EDIT.substitute;
+  return cost * (first ? EDIT.first : 1) * (last && relation === BOTH_VOWELS ? EDIT.ending : 1);
 }
 
-/** Weighted Damerau-Levenshtein distance (optimal string alignment); symmetric. */
-function weighted(left: string, right: string): number {
-  const a = [...left];
-  const b = [...right];
-  let before: number[] = [];
-  let row: number[] = [0];
-  for (let j = 0; j < b.length; j++) row.push((row[j] ?? 0) + insertion(b, j));
+/** Weighted Damerau-Levenshtein distance (optimal string alignment); symmetric. Infinity as soon as it must exceed the limit. */
+function weighted(left: Letters, right: Letters, limit: number): number {
+  const [a, b] = [left.codes, right.codes];
+  const width = b.length + 1;
+  let before = new Float64Array(width);
+  let row = new Float64Array(width);
+  let next = new Float64Array(width);
+  for (let j = 1; j < width; j++) row[j] = (row[j - 1] ?? 0) + (right.insertion[j - 1] ?? 0);
+  let leastBefore = 0;
   for (let i = 0; i < a.length; i++) {
-    const drop = insertion(a, i);
-    const next: number[] = [(row[0] ?? 0) + drop];
+    const from = a[i] ?? 0;
+    const drop = left.insertion[i] ?? 0;
+    next[0] = (row[0] ?? 0) + drop;
+    let least = next[0];
     for (let j = 0; j < b.length; j++) {
-      let best = Math.min(
-        (row[j] ?? 0) + substitution(a, i, b, j),
-        (row[j + 1] ?? 0) + drop,
-        (next[j] ?? 0) + insertion(b, j),
-      );
-      if (i > 0 && j > 0 && a[i] === b[j - 1] && a[i - 1] === b[j] && a[i] !== b[j]) {
-        const first = i === 1 && j === 1 ? EDIT.first : 1;
-        best = Math.min(best, (before[j - 1] ?? 0) + EDIT.swap * first);
+      const to = b[j] ?? 0;
+      let best = row[j] ?? 0;
+      if (from !== to) best += substitutionCost(from, to, i === 0 && j === 0, i === a.length - 1 && j === b.length - 1);
+      best = Math.min(best, (row[j + 1] ?? 0) + drop, (next[j] ?? 0) + (right.insertion[j] ?? 0));
+      if (i > 0 && j > 0 && from === b[j - 1] && a[i - 1] === to && from !== to) {
+        best = Math.min(best, (before[j - 1] ?? 0) + EDIT.swap * (i === 1 && j === 1 ? EDIT.first : 1));
       }
-      next.push(best);
+      next[j + 1] = best;
+      if (best < least) least = best;
     }
-    before = row;
-    row = next;
+    // A swap reaches back over one row, so both must be past the limit.
+    if (least > limit && leastBefore > limit) return Number.POSITIVE_INFINITY;
+    leastBefore = least;
+    [before, row, next] = [row, next, before];
   }
   return row[b.length] ?? 0;
 }
 
-/** The cost, in letters, of taking one word for the other: by its letters or by ear, whichever is cheaper. */
-export function wordDistance(a: string, b: string): number {
+/**
+ * The cost, in letters, of taking one word for the other: by its letters or by ear, whichever is cheaper. Infinity when it is
+ * more than the limit.
+ */
+export function wordDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
   if (a === b) return 0;
-  const byLetter = weighted(a, b);
+  const byLetter = weighted(lettersOf(a), lettersOf(b), limit);
+  if (byLetter <= EDIT.byEar) return byLetter;
   const [soundA, soundB] = [soundOf(a), soundOf(b)];
   if (soundA === a && soundB === b) return byLetter;
-  return Math.min(byLetter, EDIT.byEar + weighted(soundA, soundB));
+  return Math.min(byLetter, EDIT.byEar + weighted(lettersOf(soundA), lettersOf(soundB), limit - EDIT.byEar));
 }

@@ -7,14 +7,18 @@ const FUZZY_LETTERS = 14;
 const MAX_WORDS = 12;
 /** A skeleton is shortened no further than this: two consonants are shared by half the canon. */
 const SHORTEST_SKELETON = 3;
+/** From here on a skeleton alone tells names apart. */
+const LONG_SKELETON = 5;
+
+export type Fuzziness = "letters" | "consonants" | "none";
 
 /** One thing a name is found by. */
 export interface IndexWord {
   word: string;
   /** How many words the name has when this is one of them; 1 when it is the whole name run together. */
   size: number;
-  /** Whether misspellings of it are looked for. */
-  fuzzy: boolean;
+  /** Whether misspellings of it are looked for: letter by letter, by consonants only (a long name run together), or not. */
+  fuzzy: Fuzziness;
 }
 
 /**
@@ -30,17 +34,23 @@ export function indexWords(text: string): IndexWord[] {
   const add = (entry: IndexWord) => {
     if (entry.word !== "" && !found.has(entry.word)) found.set(entry.word, entry);
   };
-  add({ word: compact, size: 1, fuzzy: true });
+  add({ word: compact, size: 1, fuzzy: fuzzinessOf(compact, parts.length > 1) });
   if (parts.length > 1) {
-    add({ word: parts.join(""), size: 1, fuzzy: false });
-    add({ word: inOrder(parts), size: 1, fuzzy: false });
+    add({ word: parts.join(""), size: 1, fuzzy: "none" });
+    add({ word: inOrder(parts), size: 1, fuzzy: "none" });
   }
-  for (const word of parts.slice(0, MAX_WORDS)) add({ word, size: words.length, fuzzy: true });
-  for (const word of openingsOf(text)) add({ word, size: words.length + 1, fuzzy: false });
+  for (const word of parts.slice(0, MAX_WORDS)) add({ word, size: parts.length, fuzzy: fuzzinessOf(word, false) });
+  for (const word of openingsOf(text)) add({ word, size: parts.length + 1, fuzzy: "none" });
   if (isUnspaced(compact)) {
-    for (const pair of pairsOf(compact)) add({ word: pair, size: Math.max(2, compact.length - 1), fuzzy: false });
+    for (const pair of pairsOf(compact)) add({ word: pair, size: Math.max(2, compact.length - 1), fuzzy: "none" });
   }
   return [...found.values()];
+}
+
+/** A number has no misspelling: names that differ in one are different. A long name run together is found by its consonants. */
+export function fuzzinessOf(word: string, runTogether: boolean): Fuzziness {
+  if (/\p{N}/u.test(word)) return "none";
+  return runTogether && skeletonOf(word).length >= LONG_SKELETON ? "consonants" : "letters";
 }
 
 /** The words of a name whatever their order; the space keeps it apart from words run together. */
@@ -73,31 +83,45 @@ export interface FuzzyKey {
 }
 
 /**
- * The keys under which misspellings of a word meet: its plain form and that form short of any one letter, its consonant
- * skeleton and, when it is long enough, that short of any one consonant. Two words one slip apart share a key of the first sort,
- * most words two slips apart one of the second. A dozen keys for a word of six letters.
+ * The keys that are stored for a word, under which its misspellings meet it: its plain form and that form short of any one letter;
+ * its consonant skeleton and, when it is long enough, that short of any one consonant, both with the length of the plain form,
+ * since few consonants are shared by many words. Two words one slip apart share a key of the first sort, most words two slips
+ * apart one of the second. A dozen keys for a word of six letters.
  */
-export function fuzzyKeys(word: string): FuzzyKey[] {
-  const form = [...plainForm(word)].slice(0, FUZZY_LETTERS).join("");
-  const skeleton = skeletonOf(word).slice(0, FUZZY_LETTERS);
-  const keys = new Map<string, number>([[form, 4]]);
-  const add = (key: string, weight: number) => {
-    if (!keys.has(key)) keys.set(key, weight);
-  };
-  if (form.length > 2) for (const key of shortened(form)) add(key, 3);
-  if (skeleton !== word && skeleton.length >= SHORTEST_SKELETON) {
-    add(`+${skeleton}`, 2);
-    if (skeleton.length > SHORTEST_SKELETON) for (const key of shortened(skeleton)) add(`+${key}`, 1);
+export function fuzzyKeys(word: string, fuzziness: Fuzziness): string[] {
+  const { letters, skeletons, length } = forms(word, fuzziness);
+  return [...letters, ...skeletons.map((key) => `${length}+${key}`)];
+}
+
+/** The keys that a mention's word asks for: the same, with every length that two slips can make. */
+export function fuzzyProbes(word: string, fuzziness: Fuzziness): FuzzyKey[] {
+  const { letters, skeletons, length } = forms(word, fuzziness);
+  const probes = letters.map((key, i) => ({ key, weight: i === 0 ? 5 : 4 }));
+  for (const [i, skeleton] of skeletons.entries()) {
+    for (let other = Math.max(1, length - 2); other <= length + 2; other++) {
+      probes.push({ key: `${other}+${skeleton}`, weight: i === 0 ? 2 : 1 });
+    }
   }
-  return [...keys].map(([key, weight]) => ({ key, weight }));
+  return probes;
+}
+
+function forms(word: string, fuzziness: Fuzziness): { letters: string[]; skeletons: string[]; length: number } {
+  const form = [...plainForm(word)];
+  const start = form.slice(0, FUZZY_LETTERS).join("");
+  const skeleton = skeletonOf(word).slice(0, FUZZY_LETTERS);
+  const letters = fuzziness === "letters" ? new Set([start, ...(form.length > 2 ? shortened(start) : [])]) : [];
+  const skeletons = new Set<string>();
+  if (fuzziness !== "none" && skeleton !== word && skeleton.length >= SHORTEST_SKELETON) {
+    skeletons.add(skeleton);
+    if (skeleton.length > SHORTEST_SKELETON) for (const key of shortened(skeleton)) skeletons.add(key);
+  }
+  return { letters: [...letters], skeletons: [...skeletons], length: form.length };
 }
 
 /** Everything that is stored for a name, as text: its words and, marked with `~`, their fuzzy keys. */
 export function spellingKeys(name: string): string[] {
   const words = indexWords(name);
-  const fuzzy = words
-    .filter((entry) => entry.fuzzy)
-    .flatMap((entry) => fuzzyKeys(entry.word).map(({ key }) => `~${key}`));
+  const fuzzy = words.flatMap((entry) => fuzzyKeys(entry.word, entry.fuzzy).map((key) => `~${key}`));
   return [...new Set([...words.map((entry) => entry.word), ...fuzzy])];
 }
 

@@ -1,4 +1,4 @@
-import { inOrder, pairsOf } from "./keys.ts";
+import { type Fuzziness, fuzzinessOf, inOrder, pairsOf } from "./keys.ts";
 import { isUnspaced, PARTICLES, wordsOf } from "./words.ts";
 
 /** Runs of words tried as a whole name; a mention of more words is tried by its words. */
@@ -7,10 +7,12 @@ const LONGEST_RUN = 6;
 /** One thing a mention is looked up by. */
 export interface MentionUnit {
   word: string;
-  /** Whether near words count too, or this very word only. */
-  fuzzy: boolean;
+  /** How near words are looked for beside this very one. */
+  fuzzy: Fuzziness;
   /** True for several words run together. */
   whole: boolean;
+  /** True for two characters of an unspaced script. */
+  pair: boolean;
   /** Share of the mention's letters it covers, 0 to 1. */
   share: number;
 }
@@ -25,19 +27,19 @@ export function mentionUnits(mention: string): MentionUnit[] {
   const parts = content.length > 0 ? content : words;
   const compact = words.join("");
   const units = new Map<string, MentionUnit>();
-  const add = (word: string, fuzzy: boolean, whole: boolean) => {
+  const add = (word: string, fuzzy: Fuzziness, whole: boolean, pair = false) => {
     if (word !== "" && !units.has(word)) {
-      units.set(word, { word, fuzzy, whole, share: Math.min(1, word.length / Math.max(1, compact.length)) });
+      units.set(word, { word, fuzzy, whole, pair, share: Math.min(1, word.length / Math.max(1, compact.length)) });
     }
   };
-  for (const word of parts) add(word, true, false);
+  for (const word of parts) add(word, fuzzinessOf(word, false), false);
   if (words.length > 1) {
-    add(compact, true, true);
-    add(parts.join(""), false, true);
-    if (parts.length > 1) add(inOrder(parts), false, true);
-    if (words.length <= LONGEST_RUN) for (const run of runsOf(words)) add(run, false, true);
+    add(compact, fuzzinessOf(compact, words.length > 1), true);
+    add(parts.join(""), "none", true);
+    if (parts.length > 1) add(inOrder(parts), "none", true);
+    if (words.length <= LONGEST_RUN) for (const run of runsOf(words)) add(run, "none", true);
   }
-  if (isUnspaced(compact)) for (const pair of pairsOf(compact)) add(pair, false, false);
+  if (isUnspaced(compact)) for (const pair of pairsOf(compact)) add(pair, "none", false, true);
   return [...units.values()];
 }
 

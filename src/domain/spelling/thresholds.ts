@@ -48,6 +48,9 @@ export const EDIT = {
  */
 export const WORD = { slope: 2.2, offset: 1.5, worst: 0.3 } as const;
 
+/** A word less sure than this is another word. */
+export const LEAST_WORD = 0.4;
+
 /** Share of the confidence kept when only one word of the name was matched, and misspelt at that. */
 export const PART_MISSPELT = 0.9;
 

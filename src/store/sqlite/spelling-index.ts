@@ -1,15 +1,20 @@
 import type Database from "better-sqlite3";
 import { wordConfidence } from "../../domain/spelling/compare.ts";
-import { fuzzyKeys, type IndexWord, indexWords, keyHash } from "../../domain/spelling/keys.ts";
+import { fuzzyKeys, fuzzyProbes, type IndexWord, indexWords, keyHash } from "../../domain/spelling/keys.ts";
 import { type MentionUnit, mentionUnits } from "../../domain/spelling/mention-units.ts";
 
 /** Rows read of one list, whatever its length: a word that thousands of names share costs no more than a rare one. */
-const WORDS_PER_KEY = 128;
+const WORDS_PER_KEY = 48;
 const NAMES_PER_WORD = 64;
+/** Rows read of all lists of names together, and names asked for the words of lists that were cut. */
+const NAMES = 600;
+const PROBED = 100;
 /** Near words judged by their letters, and kept, for each word of the mention. */
-const JUDGED = 80;
-const KEPT = 16;
-const LEAST_CONFIDENCE = 0.3;
+const JUDGED = 60;
+const KEPT = 10;
+const LEAST_CONFIDENCE = 0.25;
+/** Share of the shorter of mention and name that must be covered by like words for the name to be worth comparing. */
+const LEAST_COVER = 0.5;
 
 export interface SpellingCandidateId {
   spellingId: number;
@@ -19,8 +24,17 @@ export interface SpellingCandidateId {
 
 /** A word of the dictionary that a unit of the mention may stand for. */
 interface Sense {
+  unit: number;
   word: number;
   weight: number;
+  share: number;
+}
+
+/** A spelling that bears one of them, with its best weight for each unit. */
+interface Bearer {
+  spellingId: number;
+  size: number;
+  weights: Map<number, number>;
 }
 
 /**
@@ -62,38 +76,37 @@ export class SpellingIndex {
     for (const entry of indexWords(text)) {
       const word = keyHash(entry.word);
       this.#addPosting.run(campaignNo, word, entry.size, spellingId);
-      if (entry.fuzzy) this.#learn(campaignNo, word, entry);
+      if (entry.fuzzy !== "none") this.#learn(campaignNo, word, entry);
     }
   }
 
   /** The spellings nearest to a mention, best first. */
   candidates(campaignNo: number, mention: string, limit = 50): SpellingCandidateId[] {
-    const found = new Map<number, { size: number; weights: Map<number, number> }>();
-    const full: { unit: number; sense: Sense }[] = [];
     const units = mentionUnits(mention);
-    for (const [i, unit] of units.entries()) {
-      for (const sense of this.#senses(campaignNo, unit)) {
-        const rows = this.#bearers.all(campaignNo, sense.word, NAMES_PER_WORD) as [number, number][];
-        if (rows.length === NAMES_PER_WORD) full.push({ unit: i, sense });
-        for (const [spellingId, size] of rows) {
-          const one = found.get(spellingId) ?? { size, weights: new Map<number, number>() };
-          one.size = Math.max(one.size, size);
-          one.weights.set(i, Math.max(one.weights.get(i) ?? 0, sense.weight));
-          found.set(spellingId, one);
-        }
+    const senses = units
+      .flatMap((unit, i) => this.#senses(campaignNo, unit, i))
+      .sort((a, b) => b.weight - a.weight || b.share - a.share || a.word - b.word);
+    const found = new Map<number, Bearer>();
+    const cut: Sense[] = [];
+    let budget = NAMES;
+    for (const sense of senses) {
+      if (budget <= 0) break;
+      const rows = this.#bearers.all(campaignNo, sense.word, NAMES_PER_WORD) as [number, number][];
+      budget -= rows.length;
+      if (rows.length === NAMES_PER_WORD) cut.push(sense);
+      for (const [spellingId, size] of rows) {
+        const bearer = found.get(spellingId) ?? { spellingId, size, weights: new Map<number, number>() };
+        bearer.size = Math.max(bearer.size, size);
+        bearer.weights.set(sense.unit, Math.max(bearer.weights.get(sense.unit) ?? 0, sense.weight));
+        found.set(spellingId, bearer);
       }
     }
-    // A list that was cut may hold a candidate that another word brought up.
-    for (const { unit, sense } of full) {
-      for (const [spellingId, one] of found) {
-        if ((one.weights.get(unit) ?? 0) >= sense.weight) continue;
-        if (this.#bears.get(campaignNo, sense.word, one.size, spellingId) === 1) one.weights.set(unit, sense.weight);
-      }
-    }
-    return [...found]
-      .map(([spellingId, one]) => ({ spellingId, overlap: overlap(units, one.weights, one.size) }))
-      .sort((a, b) => b.overlap - a.overlap || a.spellingId - b.spellingId)
-      .slice(0, limit);
+    const best = ranked(units, found.values()).slice(0, PROBED);
+    if (cut.length > 0) this.#completeCutLists(campaignNo, cut, best);
+    return ranked(units, best)
+      .filter((one) => one.cover >= LEAST_COVER)
+      .slice(0, limit)
+      .map(({ spellingId, overlap }) => ({ spellingId, overlap }));
   }
 
   /** The same for many mentions; each distinct one is looked up once. */
@@ -112,15 +125,24 @@ export class SpellingIndex {
 
   #learn(campaignNo: number, word: number, entry: IndexWord): void {
     if (this.#addWord.run(campaignNo, word, entry.word).changes === 0) return;
-    for (const { key } of fuzzyKeys(entry.word)) this.#addNear.run(campaignNo, keyHash(key), word);
+    for (const key of fuzzyKeys(entry.word, entry.fuzzy)) this.#addNear.run(campaignNo, keyHash(key), word);
+  }
+
+  /** A list that was cut may hold a candidate that another word brought up: asked by primary key. */
+  #completeCutLists(campaignNo: number, cut: readonly Sense[], bearers: Iterable<Bearer>): void {
+    for (const bearer of bearers) {
+      for (const { unit, word, weight } of cut) {
+        if ((bearer.weights.get(unit) ?? 0) >= weight) continue;
+        if (this.#bears.get(campaignNo, word, bearer.size, bearer.spellingId) === 1) bearer.weights.set(unit, weight);
+      }
+    }
   }
 
   /** The dictionary words a unit may stand for: itself, and the nearest by letters among those that share a fuzzy key. */
-  #senses(campaignNo: number, unit: MentionUnit): Sense[] {
-    const exact: Sense = { word: keyHash(unit.word), weight: 1 };
-    if (!unit.fuzzy) return [exact];
+  #senses(campaignNo: number, unit: MentionUnit, number: number): Sense[] {
+    const exact: Sense = { unit: number, word: keyHash(unit.word), weight: 1, share: unit.share };
     const hits = new Map<number, number>();
-    for (const { key, weight } of fuzzyKeys(unit.word)) {
+    for (const { key, weight } of fuzzyProbes(unit.word, unit.fuzzy)) {
       for (const word of this.#near.all(campaignNo, keyHash(key), WORDS_PER_KEY) as number[]) {
         hits.set(word, (hits.get(word) ?? 0) + weight);
       }
@@ -129,24 +151,42 @@ export class SpellingIndex {
     const judged: Sense[] = [];
     for (const [word] of [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, JUDGED)) {
       const text = this.#text.get(campaignNo, word) as string | undefined;
-      const weight = text === undefined ? 0 : wordConfidence(unit.word, text);
-      if (weight >= LEAST_CONFIDENCE) judged.push({ word, weight });
+      const weight = text === undefined ? 0 : wordConfidence(unit.word, text, LEAST_CONFIDENCE);
+      if (weight > 0) judged.push({ ...exact, word, weight });
     }
     judged.sort((a, b) => b.weight - a.weight || a.word - b.word);
     return [exact, ...judged.slice(0, KEPT)];
   }
 }
 
-/** Words alike, weighted by likeness, over the words of both; a whole name counts as all of the words it runs together. */
-function overlap(units: readonly MentionUnit[], weights: ReadonlyMap<number, number>, size: number): number {
+interface Ranked extends Bearer {
+  overlap: number;
+  cover: number;
+}
+
+function ranked(units: readonly MentionUnit[], bearers: Iterable<Bearer>): Ranked[] {
+  return [...bearers]
+    .map((bearer) => ({ ...bearer, ...likeness(units, bearer) }))
+    .sort((a, b) => b.overlap - a.overlap || a.spellingId - b.spellingId);
+}
+
+/**
+ * Words alike, weighted by likeness, over the words of both (`overlap`) and over those of the shorter (`cover`); a whole name
+ * counts as all of the words it runs together.
+ */
+function likeness(units: readonly MentionUnit[], bearer: Bearer): { overlap: number; cover: number } {
   let words = 0;
   let whole = 0;
   let total = 0;
   for (const [i, unit] of units.entries()) {
-    const weight = weights.get(i) ?? 0;
+    const weight = bearer.weights.get(i) ?? 0;
     if (unit.whole) whole = Math.max(whole, weight * unit.share);
     else words += weight;
-    if (!unit.whole) total++;
+    if (!unit.whole && !unit.pair) total++;
   }
-  return Math.max(whole, total === 0 ? 0 : (2 * words) / (total + Math.max(1, size)));
+  const all = Math.max(1, total);
+  return {
+    overlap: Math.max(whole, (2 * words) / (all + bearer.size)),
+    cover: Math.max(whole, words / Math.min(all, bearer.size)),
+  };
 }
