@@ -56,6 +56,7 @@ describe("comparing spellings", () => {
     ["R2D2", "R2D3"],
     ["第一军", "第二军"],
     ["Mira", "Miraak"],
+    ["北京城", "南京城"],
     ["Cassius Vorentius", "Alduin"],
     ["Gardien de la Forge", "Gardien de la Tour"],
     ["Li", "Lu"],
@@ -97,6 +98,7 @@ describe("comparing spellings", () => {
     ["Jones", "Marla Jones", "part-of-name"],
     ["北京", "北京城", "part-of-name"],
     ["Thordak the Cinder King", "Thordak", "longer-name"],
+    ["王晓明", "王小明", "misspelling"],
     ["Lady Goriot", "Lord Goriot", "other-title"],
     ["Southampten", "Upper Southampton", "part-misspelt"],
   ];

@@ -186,7 +186,7 @@ export function wordConfidence(a: string, b: string, least = LEAST_WORD): number
   if (a === b) return 1;
   const letters = Math.max(a.length, b.length);
   if (Math.abs(a.length - b.length) > 1 + letters / 3) return 0;
-  const scale = WORD.slope / (letters + WORD.offset);
+  const scale = isUnspaced(a) ? WORD.unspacedSlope / letters : WORD.slope / (letters + WORD.offset);
   const confidence = 1 - wordDistance(a, b, (1 - least) / scale) * scale;
   return confidence < least ? 0 : confidence;
 }

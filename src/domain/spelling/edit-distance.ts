@@ -1,7 +1,8 @@
 import { soundOf } from "./sound.ts";
 import { EDIT } from "./thresholds.ts";
 
-const VOWELS = new Set([..."aeiouy"].map(code));
+// Latin, Cyrillic and Greek, as comparison keys write them.
+const VOWELS = new Set([..."aeiouyаеиоуыэюяієαεηιουω"].map(code));
 const SILENT = new Set([..."hstx"].map(code));
 const ALPHABET = 128;
 
@@ -10,7 +11,7 @@ const SOUND_ALIKE = 1;
 const VOICING = 2;
 const BOTH_VOWELS = 3;
 const RELATION = new Uint8Array(ALPHABET * ALPHABET);
-for (const a of VOWELS) for (const b of VOWELS) relate(a, b, BOTH_VOWELS);
+for (const a of "aeiouy") for (const b of "aeiouy") relate(code(a), code(b), BOTH_VOWELS);
 for (const pair of "td pb lr mn gk fv".split(" ")) relate(code(pair[0]), code(pair[1]), VOICING);
 for (const pair of "iy ck kq cq sz cs fv vw uw gj xs".split(" ")) relate(code(pair[0]), code(pair[1]), SOUND_ALIKE);
 
@@ -46,7 +47,8 @@ function insertionCost(codes: readonly number[], at: number): number {
 }
 
 function substitutionCost(from: number, to: number, first: boolean, last: boolean): number {
-  const relation = from < ALPHABET && to < ALPHABET ? (RELATION[from * ALPHABET + to] ?? 0) : 0;
+  const latin = from < ALPHABET && to < ALPHABET;
+  const relation = latin ? RELATION[from * ALPHABET + to] : VOWELS.has(from) && VOWELS.has(to) ? BOTH_VOWELS : 0;
   if (relation === SOUND_ALIKE) return EDIT.soundAlike;
   const cost = relation === VOICING ? EDIT.voicing : relation === BOTH_VOWELS ? EDIT.vowel : EDIT.substitute;
   return cost * (first ? EDIT.first : 1) * (last && relation === BOTH_VOWELS ? EDIT.ending : 1);
