@@ -26,8 +26,9 @@ export class SqliteCampaignStore implements CampaignStore {
   async write<T>(change: (transaction: CampaignTransaction) => Promise<T>): Promise<T> {
     const session = await this.#session("write");
     return this.#store.transaction(session, "BEGIN IMMEDIATE", () => {
-      // The campaign may have been deleted since it was opened.
-      if (!session.statements.campaign.get({ id: this.info.id })) throw campaignNotFound(this.info.id);
+      // The campaign may have been deleted since it was opened, and another created under its id.
+      if (session.statements.campaign.get({ id: this.info.id })?.no !== this.#campaign)
+        throw campaignNotFound(this.info.id);
       return change(this.#store.transactionOf(session, this.#campaign, this.info));
     });
   }
