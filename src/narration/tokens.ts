@@ -1,3 +1,5 @@
+import { scan } from "./scan.ts";
+
 /**
  * The one token stream every later step reads. Tokens never overlap, come in order, and their offsets are UTF-16 offsets
  * into the text that was given.
@@ -25,31 +27,6 @@ export interface Token {
   display: boolean;
 }
 
-const SKIP = [
-  "```[\\s\\S]*?(?:```|$)", // fenced code
-  "`[^`\\n]+`",
-  "<!--[\\s\\S]*?-->",
-  "<(?:@[!&]?|#|a?:\\w+:|t:)-?\\d+(?::\\w)?>", // Discord mentions, custom emoji, timestamps
-  "</?[a-zA-Z][^<>\\n]{0,200}>",
-  '\\bhttps?://[^\\s<>"«»]+',
-  '\\bwww\\.[^\\s<>"«»]+',
-  "[\\p{L}\\p{N}]+_[\\p{L}\\p{N}_]+", // identifiers
-  "[\\w.+-]+@[\\w-]+\\.[\\w.-]+",
-  '(?<=\\])\\([^()\\s]*(?:\\([^()\\s]*\\)[^()\\s]*)*(?: "[^"\\n]*")?\\)', // the target of a Markdown link
-  "(?<![\\p{L}\\p{N}])[@#][\\p{L}_][\\p{L}\\p{N}_-]*", // handles, channels, tags
-  "(?<![\\p{L}\\p{N}:]):[a-z0-9_+-]{2,}:(?![\\p{L}\\p{N}:])", // :emoji:
-  "(?<![\\p{L}\\p{N}])\\d*[dD]\\d+(?:\\s?[+\\-−×x*]\\s?\\d+)*(?![\\p{L}\\p{N}])", // dice
-].join("|");
-const NUMBER = "\\p{N}+(?:[.,:/]\\p{N}+)*(?:\\p{L}{1,3}(?!\\p{L}))?";
-const UNCASED = "[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}ー・]+";
-const LETTERS = "\\p{L}[\\p{L}\\p{M}\\p{N}]*";
-const WORD = `(?:\\p{Lu}\\.(?=\\p{Lu}\\.))+\\p{Lu}(?=\\.)|${LETTERS}(?:(?:['’ʼ‘´\`\\u2010\\u2011-]|\\u00ad)${LETTERS})*`;
-const BREAK = "[ \\t]*(?:\\r\\n?|\\n|\\u2028|\\u2029)(?:[ \\t]*(?:\\r\\n?|\\n|\\u2028|\\u2029))*[ \\t]*";
-const MARK = "\\.{2,}|-{2,}|\\|\\||\\*+|_+|~~|[^\\s\\p{L}\\p{N}]";
-const TOKEN = new RegExp(
-  `(?<skip>${SKIP})|(?<number>${NUMBER})|(?<uncased>${UNCASED})|(?<word>${WORD})|(?<br>${BREAK})|(?<mark>${MARK})`,
-  "gu",
-);
 const CAPITAL = /^\p{Lu}|^\p{Lt}/u;
 const LOWER_LETTER = /\p{Ll}/u;
 const UPPER_LETTER = /\p{Lu}/u;
@@ -59,10 +36,16 @@ const SOFT = /^(?:\*+|_+|~~|\|\|)$/;
 
 /** How a piece of text is written. One capital letter alone counts as `capital`. */
 export function shapeOf(text: string): Shape {
-  if (CASELESS.test(text)) return "uncased";
-  if (!CAPITAL.test(text)) return "lower";
-  if (text.length > 1 && !LOWER_LETTER.test(text) && UPPER_LETTER.test(text.slice(1))) return "upper";
-  return "capital";
+  const first = text.charCodeAt(0);
+  if (first >= 97 && first <= 122) return "lower";
+  if (first < 65 || first > 90) {
+    if (CASELESS.test(text)) return "uncased";
+    if (!CAPITAL.test(text)) return "lower";
+  }
+  if (text.length === 1) return "capital";
+  const second = text.charCodeAt(1);
+  if (second >= 97 && second <= 122) return "capital";
+  return !LOWER_LETTER.test(text) && UPPER_LETTER.test(text.slice(1)) ? "upper" : "capital";
 }
 
 /** Where a word is to be cut: `head` leans on it from the left, `tail` from the right; lengths in UTF-16 units. */
@@ -76,9 +59,10 @@ function token(kind: TokenKind, start: number, text: string): Token {
   return { kind, start, end: start + text.length, text, shape, opens: false, display: false };
 }
 
+const JOINED = /['’ʼ‘´`\u00ad\u2010\u2011-]/;
+
 function pushWord(out: Token[], start: number, text: string, cut: (word: string) => Cuts): void {
-  // A plain lower-case word has nothing to cut that a name could hide behind.
-  const { head, tail } = text.length > 2 ? cut(text) : { head: 0, tail: 0 };
+  const { head, tail } = JOINED.test(text) ? cut(text) : { head: 0, tail: 0 };
   if (head > 0) {
     out.push(token("clitic", start, text.slice(0, head)));
     pushWord(out, start + head, text.slice(head), cut);
@@ -94,19 +78,14 @@ function pushWord(out: Token[], start: number, text: string, cut: (word: string)
  */
 export function tokenize(text: string, cut: (word: string) => Cuts): Token[] {
   const out: Token[] = [];
-  for (const match of text.matchAll(TOKEN)) {
-    const groups = match.groups as Record<string, string | undefined>;
-    const [whole] = match;
-    if (groups.word !== undefined) pushWord(out, match.index, whole, cut);
-    else if (groups.mark !== undefined) out.push(token(SOFT.test(whole) ? "soft" : "mark", match.index, whole));
-    else if (groups.br !== undefined) {
-      const lines = whole.match(LINE_ENDS)?.length ?? 1;
-      out.push(token(lines > 1 ? "paragraph" : "line", match.index, whole));
-    } else if (groups.uncased !== undefined) {
-      const one = token("word", match.index, whole);
-      one.shape = "uncased";
-      out.push(one);
-    } else out.push(token(groups.number !== undefined ? "number" : "skip", match.index, whole));
-  }
+  scan(text, (kind, start, end) => {
+    const piece = text.slice(start, end);
+    if (kind === "word") pushWord(out, start, piece, cut);
+    else if (kind === "mark") out.push(token(SOFT.test(piece) ? "soft" : "mark", start, piece));
+    else if (kind === "break")
+      out.push(token((piece.match(LINE_ENDS)?.length ?? 1) > 1 ? "paragraph" : "line", start, piece));
+    else if (kind === "uncased") out.push({ ...token("word", start, piece), shape: "uncased" });
+    else out.push(token(kind, start, piece));
+  });
   return out;
 }

@@ -1,0 +1,131 @@
+/** The lexical grammar: which characters make a word, a break, a mark, and what is no prose at all. */
+
+const LETTERS = "\\p{L}[\\p{L}\\p{M}\\p{N}]*";
+const JOINT = "(?:['’ʼ‘´`\\u2010\\u2011-]|\\u00ad)";
+
+/** Things that are no prose, by the character they begin with. All are tried at one position only. */
+const SKIP_FROM_MARK = new RegExp(
+  [
+    "```[\\s\\S]*?(?:```|$)", // fenced code
+    "`[^`\\n]+`",
+    "<!--[\\s\\S]*?-->",
+    "<(?:@[!&]?|#|a?:\\w+:|t:)-?\\d+(?::\\w)?>", // Discord mentions, custom emoji, timestamps
+    "</?[a-zA-Z][^<>\\n]{0,200}>",
+    '(?<=\\])\\([^()\\s]*(?:\\([^()\\s]*\\)[^()\\s]*)*(?: "[^"\\n]*")?\\)', // the target of a Markdown link
+    "(?<![\\p{L}\\p{N}])[@#][\\p{L}_][\\p{L}\\p{N}_-]*", // handles, channels, tags
+    "(?<![\\p{L}\\p{N}:]):[a-z0-9_+-]{2,}:(?![\\p{L}\\p{N}:])", // :emoji:
+  ].join("|"),
+  "uy",
+);
+const SKIP_FROM_WORD = new RegExp(
+  [
+    'https?://[^\\s<>"«»]+',
+    'www\\.[^\\s<>"«»]+',
+    "[\\w.+-]+@[\\w-]+\\.[\\w.-]+",
+    "[\\p{L}\\p{N}]+_[\\p{L}\\p{N}_]+", // identifiers
+    "\\d*[dD]\\d+(?:\\s?[+\\-−×x*]\\s?\\d+)*(?![\\p{L}\\p{N}])", // dice
+  ].join("|"),
+  "uy",
+);
+const NUMBER = /\p{N}+(?:[.,:/]\p{N}+)*(?:\p{L}{1,3}(?!\p{L}))?/uy;
+const UNCASED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}ー・]+/uy;
+const WORD = new RegExp(`(?:\\p{Lu}\\.(?=\\p{Lu}\\.))+\\p{Lu}(?=\\.)|${LETTERS}(?:${JOINT}${LETTERS})*`, "uy");
+const BREAK = /(?:[ \t]*(?:\r\n?|\n|\u2028|\u2029))+[ \t]*/y;
+const MARK = /\.{2,}|-{2,}|\|\||\*+|_+|~~|[^\s]/uy;
+
+export type Lexeme = "word" | "uncased" | "number" | "break" | "mark" | "skip";
+
+/** Characters that make a plain word longer than its letters: they send the scanner to the full grammar. */
+const EXTENDS = new Set([..."'’ʼ‘´`-_@:.0123456789"].map((c) => c.charCodeAt(0)).concat(0x2010, 0x2011, 0xad));
+const SKIP_STARTS = new Set([..."`<(@#:"].map((c) => c.charCodeAt(0)));
+
+/** Letters that a table can tell without a regular expression: ASCII and the Latin letters up to U+024F. */
+function isPlainLetter(code: number): boolean {
+  if (code < 0x80) return (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+  return code >= 0xc0 && code <= 0x24f && code !== 0xd7 && code !== 0xf7;
+}
+
+function isBlank(code: number): boolean {
+  return (
+    code === 32 ||
+    code === 9 ||
+    code === 0xa0 ||
+    code === 0x202f ||
+    code === 0xfeff ||
+    (code >= 0x2000 && code <= 0x200d)
+  );
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : -1;
+}
+
+/** Calls `emit` for each lexeme of the text, in order; blanks between them are passed over. */
+export function scan(text: string, emit: (kind: Lexeme, start: number, end: number) => void): void {
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (isBlank(code)) {
+      const end = code === 32 || code === 9 ? endOf(BREAK, text, at) : -1;
+      if (end > 0) emit("break", at, end);
+      at = end > 0 ? end : at + 1;
+    } else if (isPlainLetter(code)) at = scanWord(text, at, emit);
+    else at = scanOther(text, at, code, emit);
+  }
+}
+
+function scanWord(text: string, start: number, emit: (kind: Lexeme, start: number, end: number) => void): number {
+  let end = start + 1;
+  while (end < text.length && isPlainLetter(text.charCodeAt(end))) end++;
+  const next = end < text.length ? text.charCodeAt(end) : 32;
+  if (next < 0x250 ? !EXTENDS.has(next) : isBlank(next) || (next >= 0x2012 && next !== 0x2019 && next < 0x2070)) {
+    emit("word", start, end);
+    return end;
+  }
+  const skipped = endOf(SKIP_FROM_WORD, text, start);
+  if (skipped > end) {
+    emit("skip", start, skipped);
+    return skipped;
+  }
+  const whole = Math.max(endOf(WORD, text, start), end);
+  emit("word", start, whole);
+  return whole;
+}
+
+function scanOther(
+  text: string,
+  at: number,
+  code: number,
+  emit: (kind: Lexeme, start: number, end: number) => void,
+): number {
+  if (SKIP_STARTS.has(code)) {
+    const end = endOf(SKIP_FROM_MARK, text, at);
+    if (end > 0) {
+      emit("skip", at, end);
+      return end;
+    }
+  }
+  const asks: [Lexeme, RegExp][] = code < 0x80 ? ASCII_ASKS : ALL_ASKS;
+  for (const [kind, pattern] of asks) {
+    const end = endOf(pattern, text, at);
+    if (end < 0) continue;
+    emit(kind, at, end);
+    return end;
+  }
+  return at + 1;
+}
+
+const ASCII_ASKS: [Lexeme, RegExp][] = [
+  ["break", BREAK],
+  ["skip", SKIP_FROM_WORD],
+  ["number", NUMBER],
+  ["mark", MARK],
+];
+const ALL_ASKS: [Lexeme, RegExp][] = [
+  ["break", BREAK],
+  ["number", NUMBER],
+  ["uncased", UNCASED],
+  ["word", WORD],
+  ["mark", MARK],
+];
