@@ -42,13 +42,11 @@ function namesIn(job: Joiner, run: number[]): Span[] {
   let b = run.length - 1;
   const isDroppable = (k: number): boolean => {
     const token = tokens[run[k] as number] as Token;
-    if (grades[k] === "none") return true;
-    return (
-      grades[k] === "weak" &&
-      (token.opens || token.display) &&
-      !lexicon.isTitle(evidence.fold(token)) &&
-      token.text.length > 1
-    );
+    if (grades[k] !== "weak") return grades[k] === "none";
+    const folded = evidence.fold(token);
+    // A title, an initial or a "Van" opens a name as it opens a sentence; another common word only opens the sentence.
+    if (token.text.length < 2 || lexicon.isTitle(folded) || lexicon.isParticle(folded)) return false;
+    return token.opens || (token.display && token.shape === "upper");
   };
   while (a <= b && isDroppable(a)) a++;
   while (b >= a && grades[b] === "none") b--;

@@ -71,7 +71,7 @@ function gradeOf(tokens: Token[], at: number, folded: string, lexicon: Lexicon, 
   if (seen.lower.has(folded)) return positional || rank > 0 ? "weak" : "strong";
   if (!positional) return isNominal(tokens, at, rank, lexicon) ? "weak" : "strong";
   if (seen.inside.has(folded)) return "strong";
-  if (lexicon.empty) return "weak";
+  if (!lexicon.covers(folded)) return "weak";
   if (rank === 0 || given) return "strong";
   return rank === 1 && ((seen.openings.get(folded) ?? 0) > 1 || isBareSubject(tokens, at, folded, lexicon))
     ? "strong"
@@ -93,6 +93,7 @@ function isNominal(tokens: Token[], at: number, rank: number, lexicon: Lexicon):
   const before = tokens[at - 1];
   if (rank === 0 || before === undefined || (before.kind !== "word" && before.kind !== "clitic")) return false;
   const determiner = lexicon.fold(before.text);
+  if (determiner === "'s") return true;
   if (lexicon.isDeterminer(determiner)) return true;
   return lexicon.isArticle(determiner) && (rank === 2 || !lexicon.articlesBeforeNames);
 }
@@ -137,8 +138,10 @@ function isCompound(folded: string, lexicon: Lexicon, depth = 0): boolean {
 function isBareSubject(tokens: Token[], at: number, folded: string, lexicon: Lexicon): boolean {
   let after = tokens[at + 1];
   if (after === undefined || (after.kind !== "word" && after.kind !== "clitic")) return false;
-  if (lexicon.looksLikeName(folded)) return true;
+  const next = lexicon.fold(after.text);
+  // An imperative is followed by "the", "your", "of"; a subject by its verb.
+  if (lexicon.looksLikeName(folded) && (!lexicon.isStop(next) || lexicon.isVerbSign(next))) return true;
   // "Muche la trouva": the object pronouns look like articles.
-  if (lexicon.isArticle(lexicon.fold(after.text))) after = tokens[at + 2];
+  if (lexicon.isArticle(next)) after = tokens[at + 2];
   return after?.shape === "lower" && lexicon.isVerbSign(lexicon.fold(after.text));
 }

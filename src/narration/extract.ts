@@ -65,7 +65,7 @@ export function namesOf(reading: Reading, canon: CanonIndex, ignore: readonly st
   const known = canonMatches(tokens, canon, lexicon, wrapped);
   const taken = ignoredTokens(reading, known, ignore);
   const spans = candidates({ tokens, lexicon, evidence, wrapped, taken });
-  return group(reading.text, merge(reading, evidence, known, spans));
+  return group(reading.text, withoutRepeatedTitles(reading, merge(reading, evidence, known, spans)));
 }
 
 /** Marks the words of the campaign's own list of what is no name, except where canon knows better. */
@@ -130,13 +130,33 @@ function hangsOn(
   return false;
 }
 
+/** "Captain Vorentius" is called what the rest of the text calls him, where it knows one Vorentius only. */
+function withoutRepeatedTitles({ text, lexicon }: Reading, found: Found[]): Found[] {
+  const bare = new Set(found.map(({ start, end }) => nounAt(text, start, end)));
+  const titles = new Map<string, Set<string>>();
+  const shortened = found.map((place) => {
+    const match = place.known ? null : /^(\p{L}+\.?)\s+(?=\p{Lu})/u.exec(text.slice(place.start, place.end));
+    const title = lexicon.fold((match?.[1] ?? "").replace(".", ""));
+    const start = place.start + (match?.[0].length ?? 0);
+    const noun = nounAt(text, start, place.end);
+    if (match === null || !lexicon.isTitle(title) || !bare.has(noun)) return { place, start: place.start, noun };
+    titles.set(noun, (titles.get(noun) ?? new Set()).add(title));
+    return { place, start, noun };
+  });
+  return shortened.map(({ place, start, noun }) => (titles.get(noun)?.size === 1 ? { ...place, start } : place));
+}
+
 function group(text: string, found: Found[]): ExtractedName[] {
   const byNoun = new Map<string, ExtractedName>();
   for (const { start, end, known } of found) {
-    const noun = text.slice(start, end).replace(/\s+/g, " ");
+    const noun = nounAt(text, start, end);
     const name = byNoun.get(noun);
     if (name === undefined) byNoun.set(noun, { noun, occurrences: [{ start, end }], known });
     else name.occurrences.push({ start, end });
   }
   return [...byNoun.values()];
+}
+
+function nounAt(text: string, start: number, end: number): string {
+  return text.slice(start, end).replace(/\s+/g, " ");
 }

@@ -23,16 +23,17 @@ export interface Lexicon {
   isVerbSign(folded: string): boolean;
   capitalisesNouns: boolean;
   articlesBeforeNames: boolean;
-  /** True when no pack was given: position is then the only evidence. */
-  empty: boolean;
+  /** False for a word in a script that no pack is written in: of it, position is the only evidence. */
+  covers(folded: string): boolean;
 }
 
 const APOSTROPHES = /[’ʼ‘´`]/g;
 const HYPHENS = /[\u2010\u2011]/g;
 const SOFT_HYPHEN = /\u00ad/g;
 const ASCII = /^[A-Za-z]+$/;
-/** Elisions that lean on nouns; the others (n', t', qu') stand before verbs, so that a capital after them is a name's. */
-const BEFORE_NOUNS = /^(?:l|d|dell|nell|all|dall|sull|un|quell|quest|coll|sant|s|gl)'$/;
+/** Of the one-letter elisions these lean on nouns; the others (n', t', s') stand before verbs: a capital after them is a name's. */
+const BEFORE_NOUNS = /^(?:[ld]|.{2,})'$/;
+const CASED_SCRIPTS = [/^\p{sc=Latn}/u, /^\p{sc=Cyrl}/u, /^\p{sc=Grek}/u, /^\p{sc=Armn}/u];
 const SAMPLE = 40_000;
 
 function fold(word: string): string {
@@ -88,6 +89,7 @@ export function lexiconOf(packs: LanguagePack[]): Lexicon {
     (a, b) => b.length - a.length,
   );
   const capitalisesNouns = packs.some((p) => p.capitalisesNouns === true);
+  const scripts = CASED_SCRIPTS.filter((script) => packs.some((p) => p.stopWords?.some((word) => script.test(word))));
   let lists: WordList[] | undefined;
   const rank = (folded: string): 0 | 1 | 2 => {
     if (stop.has(folded)) return 2;
@@ -118,7 +120,7 @@ export function lexiconOf(packs: LanguagePack[]): Lexicon {
     isVerbSign: (w) => verbs.has(w) || (w.length > 3 && verbEndings.some((ending) => w.endsWith(ending))),
     capitalisesNouns,
     articlesBeforeNames: packs.some((p) => p.articlesBeforeNames === true),
-    empty: packs.length === 0,
+    covers: (w) => scripts.some((script) => script.test(w)),
   };
 }
 
