@@ -137,6 +137,8 @@ function isCompound(folded: string, lexicon: Lexicon, depth = 0): boolean {
 /** "Grog charges", "Julien quitta": a rarer word of the language that opens a sentence without an article, as a name does. */
 function isBareSubject(tokens: Token[], at: number, folded: string, lexicon: Lexicon): boolean {
   let after = tokens[at + 1];
+  // "Vex: I'll go first", but not "Stealth: 14".
+  if (after?.text === ":" && tokens[at + 2]?.kind !== "number") return lexicon.looksLikeName(folded);
   if (after === undefined || (after.kind !== "word" && after.kind !== "clitic")) return false;
   const next = lexicon.fold(after.text);
   // An imperative is followed by "the", "your", "of"; a subject by its verb.
