@@ -150,7 +150,7 @@ const ADVICE: Record<ProviderCode, string> = {
   NETWORK: "the service could not be reached: check baseUrl and the network",
   MALFORMED: "the model did not answer in the shape it was asked for: try another model",
   UNSUPPORTED: "the service refused the request: check the model name and its settings",
-  NOT_CONFIGURED: "no model is configured for it: name one with --config, or set the key of a service",
+  NOT_CONFIGURED: "no model is configured for it: name one with --config, or set the variable with its key",
 };
 
 function exhausted(tier: Tier, attempts: Attempt[], passed: PassedBy[]): SneqError {

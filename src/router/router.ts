@@ -1,4 +1,5 @@
 import type { ProviderFactory, ProviderRef, Usage } from "../domain/provider.ts";
+import { SneqError } from "../errors.ts";
 import { type RouterClock, systemClock } from "./backoff.ts";
 import { type Attempt, type Chain, type Plan, type Seat, walk } from "./chain.ts";
 import type { ChatTier, RouterConfig, Tier, TierConfig } from "./config.ts";
@@ -119,6 +120,7 @@ export function createRouter(options: RouterOptions): Router {
         note: () => ({ purpose: "embed", texts: texts.length, usage }),
         after: () => undefined,
       });
+      if (asked.length === 0) throw noSuchSpace(model);
       const { value } = await run("embeddings", asked, plan, signal);
       return { vectors: value, model, usage };
     },
@@ -127,4 +129,13 @@ export function createRouter(options: RouterOptions): Router {
     embeddingModel: () => embeddingSpaceOf(config.tiers.embeddings?.primary),
     close: () => ended.abort(new Error("the engine was closed")),
   };
+}
+
+function noSuchSpace(model: string): SneqError {
+  const message = `The campaign's vectors are of ${model}, which is in no embeddings tier here: name its configuration with --config.`;
+  return new SneqError("PROVIDER_ERROR", message, {
+    providerCode: "NOT_CONFIGURED",
+    tier: "embeddings",
+    attempts: [],
+  });
 }

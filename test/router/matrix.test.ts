@@ -96,6 +96,12 @@ const ROWS: Row[] = [
   },
   { name: "a refusal", reply: (wire) => ({ json: wire.answer("no", "refused") }), calls: 1, code: "MALFORMED" },
   {
+    name: "a body without end",
+    reply: (wire) => ({ json: wire.answer("x".repeat(5_000_000)) }),
+    calls: 2,
+    code: "MALFORMED",
+  },
+  {
     name: "a runaway of 8k tokens",
     reply: (wire) => ({ json: wire.answer(`{"word":"${"again and ".repeat(8000)}`, "cut") }),
     calls: 2,

@@ -1,13 +1,14 @@
 import { failure } from "../failure.ts";
 
-/** More than any answer or batch of vectors needs; a service that sends more is broken or hostile. */
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
+/** More than any answer, and than any batch of vectors, needs; a service that sends more is broken or hostile. */
+export const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+export const MAX_VECTORS_BYTES = 32 * 1024 * 1024;
 
 /**
  * `fetch` for an SDK, bound to one signal for the whole exchange: the SDKs stop watching once the headers are in, so a body
  * that never ends would hold its socket open. The body is read here, up to a limit.
  */
-export function boundedFetch(signal: AbortSignal, maxBytes = MAX_BODY_BYTES): typeof fetch {
+export function boundedFetch(signal: AbortSignal, maxBytes = MAX_ANSWER_BYTES): typeof fetch {
   return async (input, init) => {
     const both = init?.signal ? AbortSignal.any([signal, init.signal]) : signal;
     const response = await fetch(input, { ...init, signal: both });

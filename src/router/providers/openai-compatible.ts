@@ -13,7 +13,7 @@ import type {
 import { failure } from "../failure.ts";
 import { cleanSchema, isStrict, type SchemaDialect } from "../schema-dialects.ts";
 import { FORMS, type Form } from "../structured.ts";
-import { boundedFetch } from "./bounded-fetch.ts";
+import { boundedFetch, MAX_ANSWER_BYTES, MAX_VECTORS_BYTES } from "./bounded-fetch.ts";
 import { sdkFailure } from "./sdk-failure.ts";
 
 const OPENAI = "https://api.openai.com/v1";
@@ -97,7 +97,7 @@ class OpenAICompatible implements Provider {
       ...(this.#ref.extraBody as Record<string, unknown> | undefined),
     };
     try {
-      const client = this.#client(signal);
+      const client = this.#client(signal, MAX_VECTORS_BYTES);
       const answer = await client.embeddings.create(body, { signal });
       if (!Array.isArray(answer?.data)) throw failure("MALFORMED", "the service answered without vectors");
       const ordered = [...answer.data].sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
@@ -115,7 +115,7 @@ class OpenAICompatible implements Provider {
   }
 
   // One client per request, bound to its signal. Everything the SDK would read from the environment is given.
-  #client(signal: AbortSignal): OpenAI {
+  #client(signal: AbortSignal, maxBytes = MAX_ANSWER_BYTES): OpenAI {
     const { apiKey } = this.#host;
     return new this.#sdk({
       apiKey: apiKey ?? "none",
@@ -126,7 +126,7 @@ class OpenAICompatible implements Provider {
       // The router's timeout ends a call first; the SDK's own must never be the shorter one.
       timeout: 2 ** 31 - 1,
       logLevel: "off",
-      fetch: boundedFetch(signal),
+      fetch: boundedFetch(signal, maxBytes),
       defaultHeaders: {
         ...(this.#ref.headers as Record<string, string> | undefined),
         ...(apiKey === undefined ? { Authorization: null } : {}),

@@ -10,7 +10,8 @@ interface SdkError extends Error {
 
 /** Turns what an SDK throws into a failure of the provider contract. */
 export function sdkFailure(error: unknown): ProviderFailure {
-  if (isFailure(error)) return error;
+  // What our own fetch throws comes back wrapped as a connection error.
+  for (let at = error; at instanceof Error; at = at.cause) if (isFailure(at)) return at;
   const { name, message, status, headers } = error as SdkError;
   if (typeof status === "number") {
     const wait = retryAfterMs(headers, Date.now());
