@@ -2,6 +2,7 @@ import type { Config } from "./config.ts";
 import { LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
 import { DEFAULT_THRESHOLDS } from "./domain/resolution.ts";
 import type { Extensions } from "./extensions.ts";
+import type { GateRunner } from "./gates/run-gate.ts";
 import type { CampaignSession, Hooks } from "./hooks.ts";
 import { checkNarration } from "./narration-check.ts";
 import { commit, type Retry } from "./operations/commit.ts";
@@ -19,6 +20,7 @@ export interface ContextParts extends BaseContext {
   extensions: Extensions;
   hooks: Hooks;
   session: CampaignSession;
+  gates: GateRunner;
   call: { operation: string; input: unknown; options: InvokeOptions };
 }
 
@@ -72,7 +74,8 @@ export function campaignContext(parts: ContextParts): CampaignContext {
       const { collapse } = await import("./operations/collapse.ts");
       return collapse({ info, store, router, now, commit: context.commit }, request);
     },
-    validateNarration: (input) => checkNarration({ input, context, config, extensions, router, session }),
+    validateNarration: (input) =>
+      checkNarration({ input, context, config, extensions, router, session, gates: parts.gates, log }),
   };
   return context;
 }

@@ -68,8 +68,9 @@ export class Campaign {
   }
 
   /**
-   * Has a gate of the program read this campaign's narrations, before the built-in one. The newest registration is used;
-   * disposing of an older one never removes a newer one.
+   * Has a gate of the program read this campaign's narrations, around those of plugins and the built-in one. The newest
+   * registration is used; disposing of an older one never removes a newer one. It is the program's own code: what it throws
+   * reaches the caller.
    */
   registerNarrationGate(gate: NarrationGate): { dispose(): void } {
     return this.#session.gates.register(gate);

@@ -112,6 +112,12 @@ function fileSchema(reference: Reference) {
     validator: z
       .strictObject({
         gate: z.string().min(1).optional().describe("Which narration gate wins when several replace the built-in one."),
+        gateTimeoutMs: z
+          .int()
+          .min(10)
+          .max(600_000)
+          .optional()
+          .describe("Time a plugin's gate may use for itself (5000)."),
         languages: z.array(z.string().min(2)).min(1).optional().describe("Language packs, instead of the campaign's."),
         stopwords: z.array(z.string().min(1)).optional().describe("Further words that are no names."),
         ignore: z.array(z.string().min(1)).optional().describe("Names that are never reported."),

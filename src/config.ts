@@ -13,8 +13,10 @@ export interface ResolverConfig {
 
 /** Settings of the narration check. */
 export interface ValidatorConfig {
-  /** Id of the gate that wins when several replace the built-in one. */
+  /** Id of the gate that wins when several replace the built-in one; `builtin` keeps the built-in one. */
   gate?: string;
+  /** What a plugin's gate may use of time for itself, in milliseconds (5000). */
+  gateTimeoutMs?: number;
   /** Language packs to use instead of the campaign's. */
   languages?: string[];
   /** Further words that are no names. */

@@ -6,7 +6,9 @@ import { campaignContext } from "./campaign-context.ts";
 import { type Config, loadConfig, parseConfig } from "./config.ts";
 import { type CampaignInfo, campaignId, LOCAL_EMBEDDING_DIM, LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
 import { Extensions } from "./extensions.ts";
+import { GATE_LIMITS, GateRunner } from "./gates/run-gate.ts";
 import { type CampaignSession, Hooks, type PreGenerationHandler, Registry } from "./hooks.ts";
+import type { InstalledPlugins } from "./installed-plugin.ts";
 import type { InvokeOptions } from "./operations/context.ts";
 import type { Operation } from "./operations/define.ts";
 import { initCampaign } from "./operations/init-campaign.ts";
@@ -25,6 +27,8 @@ export interface EngineOptions {
   /** A configuration, or the path of one. */
   config?: string | Record<string, unknown> | undefined;
   plugins?: readonly SneqPlugin[] | undefined;
+  /** Plugins that lie on disk, as data: what the command line passes. Their modules are imported when they are used. */
+  installed?: InstalledPlugins | undefined;
   /** Where keys are read from. Default `process.env`. */
   env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Receives debug events; silent by default. */
@@ -41,6 +45,7 @@ export class Engine {
   readonly #store: Store;
   readonly #router: Router;
   readonly #extensions: Extensions;
+  readonly #gates: GateRunner;
   readonly #hooks = new Hooks();
   readonly #sessions = new Map<string, CampaignSession>();
   readonly #now: () => number;
@@ -50,8 +55,12 @@ export class Engine {
     this.#config = config;
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? (() => {});
-    const extensions = new Extensions(options.plugins);
+    const extensions = new Extensions(options.plugins, options.installed);
     this.#extensions = extensions;
+    this.#gates = new GateRunner(
+      { ...GATE_LIMITS, gateMs: config.validator.gateTimeoutMs ?? GATE_LIMITS.gateMs },
+      this.#log,
+    );
     this.#store = new SqliteStore({
       path: options.db,
       articles: (language) => extensions.articles(language),
@@ -140,6 +149,7 @@ export class Engine {
       extensions: this.#extensions,
       hooks: this.#hooks,
       session: this.#session(known),
+      gates: this.#gates,
       call: { operation: operation.name, input: parsed, options },
     });
     return operation.run(context, parsed);
@@ -156,6 +166,7 @@ export class Engine {
   }
 
   close(): void {
+    this.#gates.close();
     this.#router.close();
     this.#store.close();
   }

@@ -1,8 +1,10 @@
 import type { Config } from "./config.ts";
 import type { GateContext, NarrationGateInput, NextGate } from "./domain/gate.ts";
 import type { LanguagePack } from "./domain/language-pack.ts";
-import type { ValidationReport } from "./domain/report.ts";
-import type { Extensions } from "./extensions.ts";
+import type { GateError, ValidationReport } from "./domain/report.ts";
+import type { Extensions, OrderedGate } from "./extensions.ts";
+import { chooseGates } from "./gates/choose-gates.ts";
+import type { GateRunner } from "./gates/run-gate.ts";
 import type { CampaignSession } from "./hooks.ts";
 import type { CampaignContext } from "./operations/context.ts";
 import { secondOpinion } from "./resolver/second-opinion.ts";
@@ -18,25 +20,42 @@ export interface NarrationCheck {
   extensions: Extensions;
   router: Router;
   session: CampaignSession;
+  gates: GateRunner;
+  log(event: Record<string, unknown>): void;
 }
 
 /**
- * Reads a narration through the gates in their order, the built-in one last. A gate that a program registered on its campaign
- * stands before those of plugins.
+ * Reads a narration through the gates in their order. A gate that the program registered on its campaign is the outermost,
+ * and what it throws is the program's own; gates of plugins cannot fail the call: where one does, the gate below answers,
+ * down to the built-in one, and the report names the failure in `gateErrors`.
  */
 export async function checkNarration(check: NarrationCheck): Promise<ValidationReport> {
   const { builtinGate } = await import("./narration/builtin.ts");
   const ctx = await gateContext(check);
+  const errors: GateError[] = [];
   let below: NextGate = async (input) => builtinGate.validate(input ?? check.input, ctx, below);
-  const stack = [
-    ...check.extensions.gates(check.context.info.languages).map(({ gate }) => gate),
-    ...(check.session.gates.newest ? [check.session.gates.newest] : []),
-  ];
-  for (const gate of stack.reverse()) {
+  for (const gate of pluginGates(check, errors).reverse()) {
     const next = below;
-    below = async (input) => gate.validate(input ?? check.input, ctx, next);
+    below = async (asked = check.input) =>
+      check.gates.run(gate, asked, ctx, (changed = asked) => next(changed), errors);
   }
-  return below(check.input);
+  const own = check.session.gates.newest;
+  const report = await (own ? own.validate(check.input, ctx, below) : below());
+  const failures = [...check.extensions.problems, ...errors];
+  return failures.length > 0 ? { ...report, gateErrors: failures } : report;
+}
+
+/** Gates of plugins, the outermost first: those that wrap, then the one that replaces the built-in gate, if any. */
+function pluginGates({ extensions, context, config, log }: NarrationCheck, errors: GateError[]): OrderedGate[] {
+  const { stack, ignored, missing } = chooseGates(extensions.gates(context.info.languages), config.validator.gate);
+  for (const { plugin, id } of ignored) log({ event: "gate-ignored", plugin, gate: id, winner: stack.at(-1)?.id });
+  if (missing !== undefined)
+    errors.push({
+      plugin: missing,
+      code: "GATE_NOT_FOUND",
+      message: `No installed plugin offers the gate ${missing} that validator.gate chooses; see: plugins doctor`,
+    });
+  return stack;
 }
 
 async function gateContext(check: NarrationCheck): Promise<GateContext> {

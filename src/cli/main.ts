@@ -7,9 +7,6 @@ import { asFailure, exitCodeOf } from "./failure.ts";
 import type { OperationCommandClass } from "./operation-command.ts";
 import { answerAtExit, claimStreams, end, hasAnswered, ignoreBrokenPipes, print, printError } from "./streams.ts";
 
-/** Longest a plugin's hook may hold up a call, in milliseconds. */
-const HOOK_LIMIT_MS = 2000;
-
 /** Folder of the package's own package.json, seen from src/cli and from dist/cli alike. */
 const PACKAGE_ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -45,31 +42,13 @@ function hasFlag(argv: readonly string[], flags: readonly string[]): boolean {
 }
 
 /**
- * One of our own commands. Plugins' hooks run as under oclif, but none of them can fail the call, hold it up for long, or
- * write into its answer.
+ * One of our own commands. Hooks of plugins are not run around it: oclif would run them in a racing order, and any of them
+ * could hold up the call, end it or write into its answer.
  */
 async function runOperation(config: Config, command: Command.Loadable, argv: string[], machine: boolean) {
   if (machine) answerAtExit(`${JSON.stringify(asFailure(new Error("the process ended before its answer")))}\n`, 2);
-  // A hook that waits for nothing would let the process end before the call is made.
-  const alive = setInterval(() => {}, HOOK_LIMIT_MS);
-  const hook = async (event: "init" | "prerun" | "postrun" | "finally", options: Record<string, unknown>) => {
-    const { failures } = await config.runHook(
-      event,
-      { argv, id: command.id, ...options } as never,
-      HOOK_LIMIT_MS,
-      true,
-    );
-    for (const { plugin, error } of failures)
-      log({ event: "hook-failed", hook: event, plugin: plugin.name, message: error.message });
-  };
-
-  await hook("init", {});
   const Operation = (await command.load()) as unknown as OperationCommandClass;
-  await hook("prerun", { Command: Operation });
   await Operation.start(argv, config);
-  await hook("postrun", { Command: Operation });
-  await hook("finally", { Command: Operation });
-  clearInterval(alive);
   await end(Number(process.exitCode ?? 0));
 }
 

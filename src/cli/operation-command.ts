@@ -10,6 +10,7 @@ import { log } from "./debug-log.ts";
 import { usageFailure } from "./failure.ts";
 import type { View } from "./human/page.ts";
 import { lastOfEach } from "./last-of-each.ts";
+import { installedPlugins } from "./load-plugins.ts";
 import { parseObject, readArguments } from "./read-args.ts";
 import { print } from "./streams.ts";
 
@@ -101,6 +102,7 @@ export abstract class OperationCommand extends Command {
     const engine = await Engine.open({
       db: flags.db,
       log,
+      installed: installedPlugins(this.config.plugins.values()),
       ...(flags.config !== undefined && { config: flags.config }),
     });
     let answer: unknown;

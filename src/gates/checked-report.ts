@@ -1,0 +1,35 @@
+import type { NarrationGateInput } from "../domain/gate.ts";
+import type { ValidationReport } from "../domain/report.ts";
+import { reportOutput } from "../operations/validate-narration.ts";
+import { GateFailure } from "./gate-failure.ts";
+
+/**
+ * The report a gate answered with, as plain JSON. `gateErrors` is the engine's own and is dropped.
+ * @throws GateFailure GATE_MALFORMED_REPORT when it is not one.
+ */
+export function checkedReport(answer: unknown, { narration }: NarrationGateInput): ValidationReport {
+  const parsed = reportOutput().safeParse(plain(answer));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw malformed(`${issue?.path.join(".") || "report"}: ${issue?.message ?? "invalid"}`);
+  }
+  const { gateErrors: _, ...report } = parsed.data as ValidationReport;
+  if (report.ok !== (report.issues.length === 0)) throw malformed("ok: must be true exactly when issues is empty");
+  for (const { noun, occurrences } of report.issues)
+    if (occurrences.some(({ start, end }) => start > end || end > narration.length))
+      throw malformed(`an occurrence of ${JSON.stringify(noun.slice(0, 100))} lies outside the narration`);
+  return report;
+}
+
+function plain(answer: unknown): unknown {
+  try {
+    const text = JSON.stringify(answer);
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch (error) {
+    throw malformed(`it cannot be written as JSON (${(error as Error).message.split("\n")[0]})`);
+  }
+}
+
+function malformed(reason: string): GateFailure {
+  return new GateFailure("GATE_MALFORMED_REPORT", `returned no valid report: ${reason}`);
+}
