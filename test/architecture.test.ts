@@ -6,7 +6,10 @@ import { globSync } from "tinyglobby";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ENGINE_PARTS = ["domain", "errors", "store", "router", "resolver", "narration", "operations", "surfaces"];
-const PROGRAM = ["engine", "campaign", "campaign-context", "narration-check", "hooks", "extensions", "config"];
+const PROGRAM = [
+  ...["engine", "campaign", "campaign-context", "narration-check", "hooks", "extensions", "config"],
+  ...["gates", "installed-plugin", "plugin-section", "language-file"],
+];
 
 /**
  * Who may import whom: folders and root files of `src`, packages, and Node's modules. `x (types)` allows its types only;
@@ -42,6 +45,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   // The command line names presets and describes values in canon's own words.
   cli: [
     ...["engine", "extensions", "config", "operations", "surfaces", "errors", "domain", "plugin", "@oclif/core"],
+    ...["installed-plugin", "plugin-section", "language-file", "gates"],
     ...["string-width", "tinyglobby", "node:"],
   ],
   commands: ["operations", "cli", "errors", "domain (types)", "@oclif/core"],
