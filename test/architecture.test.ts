@@ -40,7 +40,16 @@ const MAY_IMPORT: Record<string, string[]> = {
   ...Object.fromEntries(
     PROGRAM.map((file) => [file, [...ENGINE_PARTS, ...PROGRAM, "plugin", "config-schema", "zod", "node:"]]),
   ),
-  index: ["engine", "campaign", "hooks (types)", "errors", "surfaces", "domain (types)", "resolver (types)"],
+  index: [
+    "engine",
+    "campaign",
+    "hooks (types)",
+    "operations/context.ts (types)",
+    "errors",
+    "surfaces",
+    "domain (types)",
+    "resolver (types)",
+  ],
   testing: ["plugin (types)", "domain (types)", "node:assert"],
   // The command line names presets and describes values in canon's own words.
   cli: [
