@@ -14,7 +14,7 @@ export function renderFailure(
   const lines = [`${style.bad("✗")} ${style.bad(failure.code)}`, ...wrap(failure.message, width)];
   for (const { path, message } of issuesOf(failure))
     lines.push(...wrap(`• ${path.length > 0 ? `${path.join(".")}: ` : ""}${message}`, width));
-  const hint = hintOf(failure.details);
+  const hint = hintOf(failure);
   if (hint !== undefined) lines.push(...wrap(hint, width).map(style.muted));
   return lines.map((line, i) => (i === 0 ? line : `  ${line}`)).join("\n");
 }
@@ -24,7 +24,8 @@ function issuesOf({ code, details }: SneqError): ValidationIssue[] {
   return code === "VALIDATION_FAILED" && Array.isArray(details) && details.length > 1 ? details : [];
 }
 
-function hintOf(details: unknown): string | undefined {
+/** The hint in `details`, unless the message gives it already. */
+function hintOf({ details, message }: SneqError): string | undefined {
   const hint = (details as { hint?: unknown } | undefined)?.hint;
-  return typeof hint === "string" ? hint : undefined;
+  return typeof hint === "string" && !message.includes(hint) ? hint : undefined;
 }

@@ -37,15 +37,16 @@ function issueLines(issue: ValidationIssueReport, narration: string, path: strin
   for (const { canonicalName, confidence, entityId } of issue.suggestions)
     lines.push(`  ${style.muted("→")} ${style.name(canonicalName)} ${percent(confidence)} ${style.muted(entityId)}`);
   if (issue.llmReasoning) lines.push(...indent(wrap(issue.llmReasoning, width - 2).map(style.muted), 2));
-  for (const step of issue.next ?? [])
-    lines.push(...indent(wrap(`try ${stepInWords(step)}`, width - 2).map(style.muted), 2));
+  const steps = (issue.next ?? []).map((step) => stepInWords(step, issue.noun));
+  if (steps.length > 0) lines.push(...indent(wrap(`${steps.join(", or ")}.`, width - 2).map(style.muted), 2));
   return lines;
 }
 
-function stepInWords(step: NextStep): string {
-  return step.action === "write"
-    ? `writing “${step.replacement}”`
-    : `${step.command} --args '${JSON.stringify(step.args)}'`;
+/** A remedy in a few words; its whole command is in the JSON of the report. */
+function stepInWords(step: NextStep, noun: string): string {
+  if (step.action === "write") return `write “${step.replacement}”`;
+  if (step.action === "mention") return `make “${noun}” canon with ${step.command}`;
+  return `make it an alias of ${String(step.args.canonicalName)} with ${step.command}`;
 }
 
 /** The part of the line around the offending words that fits, and a second line that underlines them. */
