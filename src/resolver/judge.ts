@@ -24,7 +24,8 @@ export interface JudgeQuestion {
   language?: string | undefined;
 }
 
-const ANSWER_TOKENS = 600;
+// Room for a model that thinks before it answers; the answer itself is some eighty tokens.
+const ANSWER_TOKENS = 1000;
 const LONGEST = { mention: 200, description: 600, alias: 120, scene: 1200, reasoning: 500 };
 const MOST_ALIASES = 12;
 const MOST_PRESENT = 20;

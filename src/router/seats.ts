@@ -37,7 +37,7 @@ export function keyVariable(ref: ProviderRef): string | undefined {
 /** Whether a reference could be called: free to ask, so a provider of a plugin counts as present. */
 export function hasKey(ref: ProviderRef, env: Env): boolean {
   const variable = keyVariable(ref);
-  return variable === undefined || Boolean(env[variable]);
+  return variable === undefined || Boolean(env[variable]?.trim());
 }
 
 export interface SeatHost {
@@ -61,9 +61,11 @@ export function seatMaker(host: SeatHost): (ref: ProviderRef) => Promise<Seat | 
       reason,
     });
     const variable = keyVariable(ref);
-    const apiKey = (variable && host.env[variable]) || undefined;
+    // A key read from a file tends to bring its line end along.
+    const apiKey = (variable && host.env[variable]?.trim()) || undefined;
     const redact = redactor([apiKey, ...KEY_VARIABLES.map((name) => host.env[name])]);
     if (variable && !apiKey) return passBy(`${variable} is not set`);
+    if (apiKey && /[^\x21-\x7e]/.test(apiKey)) return passBy(`${variable} holds something that no key contains`);
     // Without a key there is nothing that two references would have in common: an agent program of one recipe that is not
     // logged in says nothing about another.
     const identity = JSON.stringify(apiKey === undefined ? ref : [ref.provider, ref.baseUrl, apiKey]);

@@ -1,12 +1,13 @@
 import { expect } from "chai";
 import { z } from "zod";
 import type { ChatRequest, Provider, ProviderFactory, ProviderRef } from "../../src/domain/provider.ts";
+import { valueSchema } from "../../src/domain/value.ts";
 import type { SneqError } from "../../src/errors.ts";
 import type { RouterClock } from "../../src/router/backoff.ts";
 import type { RouterConfig } from "../../src/router/config.ts";
 import { failure } from "../../src/router/failure.ts";
 import { createRouter, type RouterOptions } from "../../src/router/router.ts";
-import { completion, loopback, type Received, type Reply } from "./loopback.ts";
+import { completion, loopback, message, type Received, type Reply } from "./loopback.ts";
 
 const schema = z.strictObject({ word: z.string() });
 const question = { purpose: "test", system: "s", user: "u", schema, schemaName: "word" };
@@ -116,6 +117,20 @@ describe("the router", () => {
     const keyed = createRouter({ config, env: { MISTRAL_API_KEY: "m" }, dataDir: "unused" });
     expect(keyed.configured("light")).to.equal(true);
     expect(keyed.embeddingModel()).to.equal("local");
+  });
+
+  it("takes a key without the line end it was read with, and none that cannot be one", async () => {
+    const service = await loopback(() => ({ json: completion(GOOD) }));
+    try {
+      const ref = { provider: "openai-compatible", model: "m", baseUrl: `${service.origin}/v1`, apiKeyEnv: "THE_KEY" };
+      await routerOf([ref], [], { env: { THE_KEY: "sk-0123456789\n" } }).ask("light", question);
+      expect(service.calls[0]?.headers.authorization).to.equal("Bearer sk-0123456789");
+      const odd = await failureOf(routerOf([ref], [], { env: { THE_KEY: "“sk-0123456789”" } }).ask("light", question));
+      expect(odd.details).to.include({ providerCode: "NOT_CONFIGURED" });
+      expect(JSON.stringify(odd)).to.include("THE_KEY").and.not.include("0123456789");
+    } finally {
+      await service.close();
+    }
   });
 
   it("names a provider that no plugin brings", async () => {
@@ -231,6 +246,21 @@ describe("the ladder of answer forms", () => {
       },
     );
     expect(calls[1]?.body.messages[0].content).to.include('"word"');
+  });
+
+  it("goes straight to text, at no refused call, where a service cannot say the schema", async () => {
+    const service = await loopback(() => ({ json: message('{"value":{"type":"STRING","value":"yes"}}') }));
+    try {
+      const router = routerOf([{ provider: "anthropic", model: "m", baseUrl: service.origin }], []);
+      const recursive = { ...question, schema: z.strictObject({ value: valueSchema() }) };
+      const answer = await router.ask("light", recursive);
+      expect(answer.value).to.deep.equal({ value: { type: "STRING", value: "yes" } });
+      expect(answer.attempts).to.have.length(1);
+      expect(service.calls[0]?.body).to.not.have.property("output_config");
+      expect(service.calls[0]?.body.system).to.include("COMPOSITE");
+    } finally {
+      await service.close();
+    }
   });
 
   it("sends no Authorization header without a key, and the reference's own headers and body keys", async () => {
