@@ -22,7 +22,8 @@ export interface Connection {
  */
 export async function connect(path: string, mode: "read" | "write" | "create"): Promise<Connection | null> {
   const memory = path === ":memory:";
-  if (!memory && inspectFile(path) === "absent" && mode !== "create") return null;
+  const absent = memory || inspectFile(path) === "absent";
+  if (absent && mode !== "create") return null;
   try {
     const raw = new BetterSqlite3(path, { readonly: mode === "read", timeout: BUSY_TIMEOUT_MS });
     try {

@@ -4,6 +4,7 @@ import { SneqError } from "../../errors.ts";
 /** "SNEQ" in the header of every file that is ours. */
 export const APPLICATION_ID = 0x534e4551;
 
+const TRUNCATED = "is truncated: the end of the file is missing";
 const MAGIC = "SQLite format 3\u0000";
 
 export function repositoryError(path: string, cause: string, options?: ErrorOptions): SneqError {
@@ -25,12 +26,13 @@ export function inspectFile(path: string): "absent" | "ours" {
   if (creationWasCut(path)) return "ours";
   const header = readHeader(path);
   if (header.toString("latin1", 0, 16) !== MAGIC) throw repositoryError(path, "is not a database");
+  if (stats.size < header.length) throw repositoryError(path, TRUNCATED);
   if (header.readUInt32BE(68) !== APPLICATION_ID)
     throw repositoryError(path, "is another program's SQLite database; give a path of its own");
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   // While a write-ahead log is being copied back, the first page may already count pages that are still to come.
   if (stats.size < pageSize * header.readUInt32BE(28) && !sizeOf(`${path}-wal`))
-    throw repositoryError(path, "is truncated: the end of the file is missing");
+    throw repositoryError(path, TRUNCATED);
   return "ours";
 }
 
