@@ -10,6 +10,9 @@ import { GATE_LIMITS, GateRunner } from "./gates/run-gate.ts";
 import { type CampaignSession, Hooks, type PreGenerationHandler, Registry } from "./hooks.ts";
 import type { InstalledPlugins } from "./installed-plugin.ts";
 import type { InvokeOptions } from "./operations/context.ts";
+
+export type { InvokeOptions };
+
 import type { Operation } from "./operations/define.ts";
 import { initCampaign } from "./operations/init-campaign.ts";
 import { parseInput } from "./operations/invoke.ts";

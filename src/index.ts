@@ -8,8 +8,8 @@ export type { ValidationReport } from "./domain/report.ts";
 export type { Candidate, ResolutionResult } from "./domain/resolution.ts";
 export type { Scene } from "./domain/scene.ts";
 export type { AttributValue } from "./domain/value.ts";
-export { Engine, type EngineOptions } from "./engine.ts";
+export { Engine, type EngineOptions, type InvokeOptions } from "./engine.ts";
 export { type ErrorCode, SneqError } from "./errors.ts";
 export type { PreGenerationEvent, PreGenerationHandler } from "./hooks.ts";
-export type { InvokeOptions } from "./operations/context.ts";
+
 export type { UserPrompt } from "./resolver/resolver.ts";
