@@ -51,8 +51,9 @@ export interface GateContext {
   /** Words of this campaign that are no names (`validator.ignore`), as the user wrote them. */
   ignore: string[];
   /**
-   * Canon names that begin with one of these heads. A head is the comparison key of the first word of a name, or of its
-   * first two words joined by one space; the answer holds every name whose first two words (or only word) are a given head.
+   * Canon names that begin with one of these heads, with or without their leading article. A head is made of comparison
+   * keys: the first two words of a name joined by one space, or its only word, words being split at everything that is
+   * neither letter, mark nor digit; in a script without spaces, its first two characters.
    */
   namesStartingWith(heads: string[]): Promise<KnownName[]>;
   /** Resolves each distinct noun once, in one batch. `names` of the answer are in the order asked. */

@@ -1,6 +1,7 @@
 import type { NextStep, Suggestion, ValidationIssueReport, ValidationReport } from "../domain/report.ts";
 import type { NameResolution, NarrationGateInput, SecondOpinion } from "../plugin.ts";
 import type { ExtractedName } from "./extract.ts";
+import type { Lexicon } from "./lexicon.ts";
 import { lineIndex } from "./lines.ts";
 
 export interface Findings {
@@ -15,14 +16,14 @@ const ORDER = ["no-match", "ambiguous", "below-threshold", "numbers", "presence"
 const LONGEST_EXCERPT = 200;
 
 /** Puts what was found into the report: groups in their fixed order, the surest first within each. */
-export function assemble(input: NarrationGateInput, found: Findings): ValidationReport {
+export function assemble(input: NarrationGateInput, found: Findings, lexicon: Lexicon): ValidationReport {
   const opinions = new Map(found.opinions.map((opinion) => [opinion.noun, opinion]));
   const place = lineIndex(input.narration);
   const issues: ValidationIssueReport[] = [];
   found.names.forEach((name, i) => {
     const resolution = found.resolutions[i];
     if (resolution === undefined || resolution.kind === "match") return;
-    const issue = issueOf(input, name, resolution, opinions.get(name.noun));
+    const issue = issueOf(input, name, resolution, opinions.get(name.noun), lexicon);
     if (issue) issues.push({ ...issue, occurrences: name.occurrences.map(({ start, end }) => place(start, end)) });
   });
   const report: ValidationReport = {
@@ -50,6 +51,7 @@ function issueOf(
   name: ExtractedName,
   resolution: NameResolution,
   opinion: SecondOpinion | undefined,
+  lexicon: Lexicon,
 ): Unplaced | undefined {
   const suggestions = resolution.candidates.map(({ entityId, canonicalName, confidence }) => ({
     entityId,
@@ -68,7 +70,7 @@ function issueOf(
     const first: Suggestion = { entityId: meant, canonicalName, confidence: opinion.confidence ?? 0.5 };
     issue.suggestions = [first, ...suggestions.filter(({ entityId }) => entityId !== meant)];
   }
-  const next = nextSteps(input, name, issue, resolution);
+  const next = nextSteps(input, name, issue, resolution, lexicon);
   if (next.length > 0) issue.next = next;
   return issue;
 }
@@ -79,11 +81,13 @@ function nextSteps(
   name: ExtractedName,
   issue: Unplaced,
   resolution: NameResolution,
+  lexicon: Lexicon,
 ): NextStep[] {
   const steps: NextStep[] = [];
-  for (const { canonicalName } of issue.suggestions.slice(0, issue.kind === "ambiguous" ? 5 : 1))
-    if (canonicalName !== "" && canonicalName !== name.noun)
-      steps.push({ action: "write", replacement: canonicalName });
+  for (const { canonicalName } of issue.suggestions.slice(0, issue.kind === "ambiguous" ? 5 : 1)) {
+    const replacement = withoutArticle(canonicalName, lexicon);
+    if (replacement !== "" && replacement !== name.noun) steps.push({ action: "write", replacement });
+  }
   const best = issue.suggestions[0];
   if (issue.kind === "below-threshold" && best !== undefined && best.canonicalName !== "") {
     const type =
@@ -101,6 +105,14 @@ function nextSteps(
   if (issue.kind === "below-threshold") args.force = true;
   steps.push({ action: "mention", command: "mention-entity", args });
   return steps;
+}
+
+/** A noun never holds its leading article, so what replaces it must not bring one. */
+function withoutArticle(canonicalName: string, lexicon: Lexicon): string {
+  const first = /^\p{L}+(?:['’]|\s+)/u.exec(canonicalName)?.[0] ?? "";
+  return first !== "" && lexicon.isArticle(lexicon.fold(first.trim()))
+    ? canonicalName.slice(first.length)
+    : canonicalName;
 }
 
 /** The sentence in which a name first stands, as the description of who it is. */

@@ -1,4 +1,4 @@
-import { type Grade, isCapitalised } from "./evidence.ts";
+import { type Grade, isCapitalised, isRomanNumeral } from "./evidence.ts";
 import { type Joiner, nextWord } from "./join.ts";
 import type { Token } from "./tokens.ts";
 
@@ -49,7 +49,7 @@ function namesIn(job: Joiner, run: number[]): Span[] {
     return token.opens || (token.display && token.shape === "upper");
   };
   while (a <= b && isDroppable(a)) a++;
-  while (b >= a && grades[b] === "none") b--;
+  while (b >= a && (grades[b] === "none" || isShouted(tokens[run[b] as number] as Token, grades[b] as Grade))) b--;
   if (a > b) return [];
   const strong = grades.slice(a, b + 1).includes("strong");
   if (!strong) return [];
@@ -66,4 +66,11 @@ function strongStretches(run: number[], grades: Grade[]): Span[] {
     out.push({ from: run[from] as number, to: run[k] as number });
   }
   return out;
+}
+
+/** An ordinary word in a line of capitals: "KAELEN | SCREAMS". */
+function isShouted(token: Token, grade: Grade): boolean {
+  return (
+    grade === "weak" && token.display && token.shape === "upper" && token.text.length > 1 && !isRomanNumeral(token.text)
+  );
 }

@@ -1,4 +1,4 @@
-import { comparisonKey } from "../domain/text.ts";
+import { comparisonKey, keyWords } from "../domain/text.ts";
 import type { KnownName } from "../plugin.ts";
 import { isCapitalised } from "./evidence.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -36,7 +36,10 @@ export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Le
   const byFirst = new Map<string, Entry[]>();
   const uncased = new Set<string>();
   for (const { text } of names) {
-    const tokens = tokenize(text, cut).filter((t) => t.kind !== "line" && t.kind !== "paragraph");
+    const tokens = withoutArticle(
+      tokenize(text, cut).filter((t) => t.kind !== "line" && t.kind !== "paragraph"),
+      lexicon,
+    );
     const first = tokens[0];
     if (first === undefined) continue;
     if (tokens.length === 1 && first.shape === "uncased") {
@@ -44,15 +47,21 @@ export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Le
       continue;
     }
     const keys = tokens.map((t) => comparisonKey(t.text));
-    const capitals = tokens.map(
-      (t, i) => t.shape !== "lower" && !(i === 0 && tokens.length > 1 && lexicon.isArticle(lexicon.fold(t.text))),
-    );
+    const capitals = tokens.map((t) => t.shape !== "lower");
     const list = byFirst.get(keys[0] as string);
     if (list === undefined) byFirst.set(keys[0] as string, [{ keys, capitals }]);
     else list.push({ keys, capitals });
   }
   for (const list of byFirst.values()) list.sort((a, b) => b.keys.length - a.keys.length);
   return { byFirst, uncased };
+}
+
+/** A leading article is no part of the noun: "le Corbeau" and "Le Corbeau" are one name. */
+function withoutArticle(tokens: Token[], lexicon: Lexicon): Token[] {
+  const first = tokens[0];
+  return first !== undefined && tokens.length > 1 && lexicon.isArticle(lexicon.fold(first.text))
+    ? tokens.slice(1)
+    : tokens;
 }
 
 /** One word's key, remembered: a narration repeats its words. */
@@ -149,47 +158,41 @@ function insideRun(token: Token, at: number, index: CanonIndex): CanonMatch[] {
   return out;
 }
 
-const NOT_SPACE = /\S+/y;
-const EDGE = /[^\p{L}\p{N}\p{M}]+$/u;
-
-/** The spellings under which the space-separated word at this token may begin a stored name, with where each ends. */
-function wordsAt(text: string, token: Token): string[] {
-  NOT_SPACE.lastIndex = token.start;
-  const raw = NOT_SPACE.exec(text)?.[0] ?? token.text;
-  const trimmed = raw.replace(EDGE, "");
-  return [...new Set([token.text, trimmed, raw])];
-}
+/** Punctuation and breaks that may stand between the first two words of a name. */
+const BETWEEN = 3;
 
 /**
- * The heads under which a store may know names of this narration: comparison keys of one word, and of two joined by one
- * space. A store asked for all of them answers with every name that can match, and with few that cannot.
+ * The heads under which a store may know names of this narration: see `GateContext.namesStartingWith`. A store asked for all
+ * of them answers with every name that can match, and with few that cannot.
  */
-export function canonHeads(text: string, tokens: Token[]): string[] {
+export function canonHeads(tokens: Token[]): string[] {
   const heads = new Set<string>();
   const key = keyCache();
   for (const i of starts(tokens)) {
     const token = tokens[i] as Token;
     if (token.shape === "uncased") {
-      for (let a = 0; a < token.text.length; a++)
-        for (let n = 2; n <= LONGEST_UNCASED && a + n <= token.text.length; n++)
-          heads.add(key(token.text.slice(a, a + n)));
+      const characters = [...key(token.text)];
+      for (let c = 0; c + 1 < characters.length; c++) heads.add(`${characters[c]}${characters[c + 1]}`);
       continue;
     }
-    for (const first of wordsAt(text, token)) {
-      heads.add(key(first));
-      const second = tokenAfterSpace(text, tokens, i, token.start + first.length);
-      if (second !== undefined) for (const word of wordsAt(text, second)) heads.add(`${key(first)} ${key(word)}`);
+    const [first, second] = keyWords(key(token.text));
+    if (first === undefined) continue;
+    if (second !== undefined) heads.add(`${first} ${second}`);
+    else {
+      heads.add(first);
+      const next = wordAfter(tokens, i, key);
+      if (next !== undefined) heads.add(`${first} ${next}`);
     }
   }
   return [...heads];
 }
 
-function tokenAfterSpace(text: string, tokens: Token[], at: number, end: number): Token | undefined {
-  if (end >= text.length || !/\s/.test(text[end] as string)) return undefined;
-  for (let i = at + 1; i < tokens.length && i < at + 8; i++) {
+function wordAfter(tokens: Token[], at: number, key: (text: string) => string): string | undefined {
+  for (let i = at + 1; i < tokens.length && i <= at + 1 + BETWEEN; i++) {
     const token = tokens[i] as Token;
-    if (token.start >= end && token.kind !== "line" && token.kind !== "soft")
-      return token.kind === "paragraph" ? undefined : token;
+    if (token.kind === "paragraph") return undefined;
+    if (token.kind === "word" || token.kind === "clitic" || token.kind === "number")
+      return keyWords(key(token.text))[0];
   }
   return undefined;
 }

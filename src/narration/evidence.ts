@@ -93,7 +93,8 @@ function isNominal(tokens: Token[], at: number, rank: number, lexicon: Lexicon):
   const before = tokens[at - 1];
   if (rank === 0 || before === undefined || (before.kind !== "word" && before.kind !== "clitic")) return false;
   const determiner = lexicon.fold(before.text);
-  if (determiner === "'s") return true;
+  // "Johnson's Dictionary", but "the Slayer's Take", where owner and thing make the name.
+  if (determiner === "'s") return lexicon.rank(lexicon.fold(tokens[at - 2]?.text ?? "")) === 0;
   if (lexicon.isDeterminer(determiner)) return true;
   return lexicon.isArticle(determiner) && (rank === 2 || !lexicon.articlesBeforeNames);
 }

@@ -48,8 +48,8 @@ export function read(text: string, languages: LanguagePack[]): Reading {
 }
 
 /** The heads (see `GateContext.namesStartingWith`) under which canon can hold a name of this narration. */
-export function canonHeadsOf({ text, tokens }: Reading): string[] {
-  return canonHeads(text, tokens);
+export function canonHeadsOf({ tokens }: Reading): string[] {
+  return canonHeads(tokens);
 }
 
 /** The proper names of a narration, in the order in which they first appear. */

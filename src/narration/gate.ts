@@ -23,5 +23,5 @@ async function validate(input: NarrationGateInput, ctx: GateContext): Promise<Va
     opinions = second.opinions;
     partial ||= second.unavailable;
   }
-  return assemble(input, { names, resolutions: resolved.names, opinions, partial });
+  return assemble(input, { names, resolutions: resolved.names, opinions, partial }, reading.lexicon);
 }
