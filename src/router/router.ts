@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { ProviderFactory, ProviderRef, Usage } from "../domain/provider.ts";
 import { SneqError } from "../errors.ts";
 import { type RouterClock, systemClock } from "./backoff.ts";
@@ -66,6 +67,8 @@ const LOCAL_CHAIN: TierConfig = { primary: { provider: "local" }, fallbacks: [] 
 export function createRouter(options: RouterOptions): Router {
   const { config, env, dataDir, log = () => {}, clock = systemClock, factories = [] } = options;
   const ended = new AbortController();
+  // Every question under way listens to it, and Node warns on stderr from the eleventh.
+  setMaxListeners(0, ended.signal);
   const loadFactories = typeof factories === "function" ? factories : async () => factories;
   const seatOf = seatMaker({ env, dataDir, log, factories: loadFactories });
   const chains = new Map<Tier, ProviderRef[]>();

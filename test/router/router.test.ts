@@ -161,6 +161,21 @@ describe("the router", () => {
     expect(failed.details).to.include({ providerCode: "TIMEOUT" });
   });
 
+  it("answers many questions at once without a warning of the process", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on("warning", note);
+    try {
+      const one = scripted("one", [GOOD]);
+      const router = routerOf([one.ref], [one.factory]);
+      await Promise.all(Array.from({ length: 40 }, () => router.ask("light", question)));
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(warnings).to.deep.equal([]);
+    } finally {
+      process.off("warning", note);
+    }
+  });
+
   it("does not go on when it is closed", async () => {
     const deaf = scripted("deaf", [], { chat: () => new Promise(() => {}) });
     const router = routerOf([deaf.ref], [deaf.factory]);
