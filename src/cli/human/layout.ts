@@ -59,8 +59,9 @@ export function table(rows: readonly (readonly Cell[])[], width: number): string
   const count = Math.max(0, ...rows.map((row) => row.length));
   const widths = narrowed(naturalWidths(rows, count), width);
   return rows.flatMap((row) => {
-    const spanned = widths.slice(row.length - 1).reduce((sum, w) => sum + w + GAP, -GAP);
-    const cells = row.map((cell, i) => wrap(cell.text, i === row.length - 1 ? spanned : (widths[i] ?? 0)));
+    const before = widths.slice(0, row.length - 1).reduce((sum, w) => sum + w + GAP, 0);
+    const last = row.length < count ? width - before : (widths[count - 1] ?? 0);
+    const cells = row.map((cell, i) => wrap(cell.text, i === row.length - 1 ? last : (widths[i] ?? 0)));
     const height = Math.max(...cells.map((lines) => lines.length));
     return Array.from({ length: height }, (_, lineNumber) => tableLine(row, cells, lineNumber, widths));
   });

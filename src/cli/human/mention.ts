@@ -1,5 +1,6 @@
 import type { Candidate } from "../../domain/resolution.ts";
 import { candidateTable } from "./candidates.ts";
+import { wrap } from "./layout.ts";
 import type { Page, View } from "./page.ts";
 
 interface Answer {
@@ -16,10 +17,12 @@ export const render: View<Answer> = (answer, page) => {
   return [verdict(answer, page), ...candidateTable(near, page)].join("\n");
 };
 
-function verdict(answer: Answer, { style, input }: Page): string {
+function verdict(answer: Answer, { style, input, width }: Page): string {
   const name = style.name(String(input.canonicalName ?? ""));
   if (answer.needsAdjudication)
-    return style.warning('? Nothing was created: one of these may be meant. Use its id, or repeat with "force":true.');
+    return wrap('? Nothing was created: one of these may be meant. Use its id, or repeat with "force":true.', width)
+      .map(style.warning)
+      .join("\n");
   if (!answer.isNew) return `${style.good("✓")} ${name} is known ${style.muted(answer.entityId ?? "")}`;
   const note = answer.similar?.length ? style.warning(" — something similar exists:") : "";
   return `${style.good("✓")} ${name} is new ${style.muted(answer.entityId ?? "")}${note}`;

@@ -1,5 +1,5 @@
 import type { Scene } from "../../domain/scene.ts";
-import { indent, wrap } from "./layout.ts";
+import { type Cell, indent, table, wrap } from "./layout.ts";
 import type { Page, View } from "./page.ts";
 
 export const render: View<Scene | null> = (scene, page) =>
@@ -9,21 +9,24 @@ export function noScene({ style }: Page): string {
   return style.warning("No scene yet; set-scene opens the first one.");
 }
 
-/** A scene: its turn, its description, and the ids of its place and cast unless `names` has them. */
-export function sceneLines(
-  scene: Scene,
-  { width, style }: Page,
-  names: ReadonlyMap<string, string> = new Map(),
-): string[] {
-  const named = (id: string) => {
+/** A scene: its turn, its description, its place and cast; `names` says what ids are called, where it is known. */
+export function sceneLines(scene: Scene, page: Page, names: ReadonlyMap<string, string> = new Map()): string[] {
+  const { width, style } = page;
+  const row = (label: string, id: string): Cell[] => {
     const name = names.get(id);
-    return name === undefined ? id : `${style.name(name)} ${style.muted(id)}`;
+    const entity =
+      name === undefined
+        ? [{ text: id }]
+        : [
+            { text: name, paint: style.name },
+            { text: id, paint: style.muted },
+          ];
+    return [{ text: label, paint: style.muted }, ...entity];
   };
-  const cast = scene.presentEntityIds.length > 0 ? scene.presentEntityIds.map(named).join(", ") : "nobody";
+  const cast = scene.presentEntityIds.map((id, i) => row(i === 0 ? "present" : "", id));
   return [
     `${style.heading(`Turn ${scene.turnNumber}`)} ${style.muted(scene.sceneId)}`,
     ...indent(wrap(scene.description, width - 2), 2),
-    `${style.muted("place  ")} ${named(scene.locationEntityId)}`,
-    `${style.muted("present")} ${cast}`,
+    ...table([row("place", scene.locationEntityId), ...cast], width),
   ];
 }
