@@ -1,12 +1,10 @@
 import * as z from "zod";
+import { DEPTHS, REGISTERS } from "../domain/collapse.ts";
 import type { AttributFige } from "../domain/fact.ts";
 import type { Collapsed } from "./context.ts";
 import { defineOperation } from "./define.ts";
 import { requireEntities } from "./entity-check.ts";
 import { attributeKey, category, entityId, operationId, propagationOutput, valueOutput } from "./schemas.ts";
-
-export const DEPTHS = ["MINIMAL", "STANDARD", "DETAILLE"] as const;
-export const REGISTERS = ["NEUTRE", "DRAMATIQUE", "HUMORISTIQUE", "SOMBRE"] as const;
 
 export const collapseAttribute = defineOperation({
   name: "collapse-attribute",

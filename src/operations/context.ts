@@ -1,4 +1,5 @@
 import type { CampaignInfo } from "../domain/campaign.ts";
+import type { DEPTHS, REGISTERS } from "../domain/collapse.ts";
 import type { Propagation } from "../domain/constraint.ts";
 import type { EntityType } from "../domain/entity.ts";
 import type { CategorieAttribut, Observation, ObservationPreset } from "../domain/fact.ts";
@@ -53,8 +54,8 @@ export interface CollapseRequest {
   entityId: string;
   attributeKey: string;
   category?: CategorieAttribut | undefined;
-  profondeur: "MINIMAL" | "STANDARD" | "DETAILLE";
-  registre: "NEUTRE" | "DRAMATIQUE" | "HUMORISTIQUE" | "SOMBRE";
+  profondeur: (typeof DEPTHS)[number];
+  registre: (typeof REGISTERS)[number];
 }
 
 export interface Collapsed {

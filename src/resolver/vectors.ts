@@ -12,7 +12,7 @@ const REPAIRED_AT_ONCE = 32;
 const LONGEST_TEXT = 2000;
 
 /** What stands for an entity in a campaign's space: its name, its aliases, its description. */
-export function vectorText(entity: { name: string; aliases: readonly string[]; description: string }): string {
+function vectorText(entity: { name: string; aliases: readonly string[]; description: string }): string {
   const names = [...new Set([entity.name, ...entity.aliases])].join(", ");
   return excerpt(entity.description ? `${names}. ${entity.description}` : names, LONGEST_TEXT);
 }
@@ -114,7 +114,7 @@ function textOf(entity: Entity): string {
 }
 
 /** A service that cannot be reached, as against one that answers with vectors of another model. */
-export function isOutOfReach(error: unknown): boolean {
+function isOutOfReach(error: unknown): boolean {
   if (!SneqError.is(error) || error.code !== "PROVIDER_ERROR") return false;
   return (error.details as { providerCode?: string } | undefined)?.providerCode !== "MALFORMED";
 }

@@ -41,7 +41,7 @@ function fill(template: string, data: Record<string, unknown>, words: Record<str
 }
 
 /** Campaign text as data: one JSON value in a block that nothing inside it can end. */
-export function fence(name: string, value: unknown): string {
+function fence(name: string, value: unknown): string {
   const json = JSON.stringify(value ?? null).replaceAll("<", "\\u003c");
   return `<campaign-data name="${name}">${json}</campaign-data>`;
 }

@@ -30,7 +30,7 @@ const BUILT_IN: Record<string, BuiltIn> = {
 };
 
 /** The variable a reference takes its key from, or undefined when it needs none. */
-export function keyVariable(ref: ProviderRef): string | undefined {
+function keyVariable(ref: ProviderRef): string | undefined {
   return ref.apiKeyEnv ?? BUILT_IN[ref.provider]?.apiKeyEnv(ref);
 }
 
