@@ -59,7 +59,7 @@ const mira = play("", "mention-entity", {
   type: "PERSONNAGE",
   description: "La joueuse",
 }).entityId;
-const place = play("", "mention-entity", {
+const place = play("A place", "mention-entity", {
   canonicalName: "Fort-Dragon",
   type: "LIEU",
   description: "Palais du jarl de Blancherive",
