@@ -99,7 +99,7 @@ function knownBeforehand({ providerCode, status }: ProviderFailure): boolean {
 
 function requestOf<T>(
   question: Question<T>,
-  { ref }: Seat,
+  { ref, redact }: Seat,
   form: Form,
   schema: Record<string, unknown>,
   repair: string,
@@ -109,7 +109,8 @@ function requestOf<T>(
   const wanted = question.maxTokens ?? MAX_TOKENS;
   return {
     system: enforced ? question.system : `${question.system}\n\n${schemaInstruction(schema)}`,
-    user: repair ? `${question.user}\n\n${repair}` : question.user,
+    // A key that somebody pasted into a story goes to no service.
+    user: redact(repair ? `${question.user}\n\n${repair}` : question.user),
     format: enforced ? { kind: form, name: question.schemaName, schema } : { kind: form },
     maxTokens: Math.min(wanted, ref.maxTokens ?? wanted),
     ...(ref.temperature === undefined ? {} : { temperature: ref.temperature }),

@@ -116,7 +116,7 @@ export function createRouter(options: RouterOptions): Router {
         async call(limit) {
           const { embed } = seat.provider;
           if (!embed) throw failure("UNSUPPORTED", `${seat.ref.provider} makes no embeddings`);
-          const answer = await embed.call(seat.provider, texts, { signal: limit });
+          const answer = await embed.call(seat.provider, texts.map(seat.redact), { signal: limit });
           addUsage(usage, answer.usage);
           return checkVectors(answer.vectors, texts.length, dim);
         },

@@ -133,6 +133,13 @@ describe("the router", () => {
     }
   });
 
+  it("sends no key that stands in a story, to no service", async () => {
+    const one = scripted("one", [GOOD]);
+    const env = { MISTRAL_API_KEY: "sk-0123456789" };
+    await routerOf([one.ref], [one.factory], { env }).ask("light", { ...question, user: "Il dit : sk-0123456789 !" });
+    expect(one.requests[0]?.user).to.equal("Il dit : *** !");
+  });
+
   it("names a provider that no plugin brings", async () => {
     const failed = await failureOf(routerOf([{ provider: "acme" }], []).ask("light", question));
     expect(failed.details).to.include({ providerCode: "NOT_CONFIGURED" });
@@ -282,11 +289,16 @@ describe("the ladder of answer forms", () => {
     const calls = await withService(
       () => ({ json: completion(GOOD) }),
       async (baseUrl) => {
-        const own = { headers: { "X-Title": "canon" }, extraBody: { reasoning: { enabled: false } } };
+        const own = {
+          headers: { "X-Title": "canon" },
+          extraBody: { reasoning: { enabled: false } },
+          tokenLimitKey: "max_completion_tokens",
+        };
         await routerOf([{ provider: "openai-compatible", model: "m", baseUrl, ...own }], []).ask("light", question);
       },
     );
     expect(calls[0]?.headers).to.include({ "x-title": "canon" }).and.not.have.property("authorization");
-    expect(calls[0]?.body.reasoning).to.deep.equal({ enabled: false });
+    expect(calls[0]?.body).to.deep.include({ reasoning: { enabled: false }, max_completion_tokens: 2048 });
+    expect(calls[0]?.body).not.to.have.property("max_tokens");
   });
 });

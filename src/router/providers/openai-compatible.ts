@@ -32,6 +32,10 @@ export const openaiCompatibleKeys = () => ({
     .record(z.string(), z.unknown())
     .optional()
     .describe("Keys added to the request body, such as a switch that turns thinking off."),
+  tokenLimitKey: z
+    .enum(["max_tokens", "max_completion_tokens"])
+    .optional()
+    .describe("Name of the token limit on the wire: max_completion_tokens for OpenAI itself, else max_tokens."),
   format: z
     .enum(FORMS as readonly [Form, ...Form[]])
     .optional()
@@ -65,7 +69,9 @@ class OpenAICompatible implements Provider {
 
   async chat(request: ChatRequest): Promise<ChatAnswer> {
     const responseFormat = this.#responseFormat(request.format);
-    const limit = this.#servedBy(OPENAI) ? "max_completion_tokens" : "max_tokens";
+    const limit =
+      (this.#ref.tokenLimitKey as string | undefined) ??
+      (this.#servedBy(OPENAI) ? "max_completion_tokens" : "max_tokens");
     const body = {
       model: this.#ref.model ?? "",
       messages: [
