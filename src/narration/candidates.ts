@@ -8,6 +8,9 @@ export interface Span {
   to: number;
 }
 
+/** Longer runs are title-cased text, not names. */
+const MOST_WORDS = 12;
+
 /** Every run of capitalised words that the evidence makes a name, in order. */
 export function candidates(job: Joiner): Span[] {
   const out: Span[] = [];
@@ -25,12 +28,13 @@ export function candidates(job: Joiner): Span[] {
 function runFrom(job: Joiner, first: number): number[] {
   const run = [first];
   let at = first;
-  for (;;) {
+  while (run.length < MOST_WORDS) {
     const next = nextWord(job, at);
-    if (next === undefined) return run;
+    if (next === undefined) break;
     run.push(next);
     at = next;
   }
+  return run;
 }
 
 /** Trims a run to what is a name; a run can hold none. */

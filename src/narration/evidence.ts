@@ -101,7 +101,8 @@ function isNominal(tokens: Token[], at: number, rank: number, lexicon: Lexicon):
 
 /** "Fort-Dragon", "McGregor": a capital that no position explains. */
 function hasInnerCapital(text: string): boolean {
-  return /\p{Ll}.*\p{Lu}/u.test(text);
+  const lower = text.search(/\p{Ll}/u);
+  return lower >= 0 && /\p{Lu}/u.test(text.slice(lower));
 }
 
 /** The rank of a word; a compound of nothing but ordinary words ("Peut-être", "Well-known") is as ordinary as they. */
@@ -116,10 +117,12 @@ function rankOf(folded: string, lexicon: Lexicon): number {
 /** Endings that make a place name of two ordinary words: "Rosenheim", "Falkenstein". */
 const PLACE_ENDING =
   /(?:heim|burg|berg|dorf|stadt|furt|hausen|stein|feld|bach|kirchen|ingen|hofen|brück|au|ow|itz|thal|walde?)$/;
+const LONGEST_COMPOUND = 48;
 const SEAMS = ["", "s", "es", "n", "en", "er", "e", "-", "s-"];
 
 /** A German compound of known words, whatever letter joins them: "Küchenmonteur", "Haltestelle". */
 function isCompound(folded: string, lexicon: Lexicon, depth = 0): boolean {
+  if (folded.length > LONGEST_COMPOUND) return false;
   if (depth === 0 && PLACE_ENDING.test(folded) && !folded.includes("-")) return false;
   for (let i = folded.length - 3; i >= 3; i--) {
     if (lexicon.rank(folded.slice(i)) === 0) continue;

@@ -2,7 +2,7 @@ import type { KnownName, LanguagePack } from "../plugin.ts";
 import { candidates, type Span } from "./candidates.ts";
 import { type CanonIndex, type CanonMatch, canonHeads, canonIndex, canonMatches } from "./canon.ts";
 import { type Evidence, gather, isCapitalised } from "./evidence.ts";
-import { type Lexicon, lexiconOf, packsFor } from "./lexicon.ts";
+import { type Lexicon, lexiconOf } from "./lexicon.ts";
 import { markDisplayLines, markOpenings, type Wrapping, wrapping } from "./sentences.ts";
 import { type Token, tokenize } from "./tokens.ts";
 
@@ -39,7 +39,7 @@ export interface Reading {
 
 /** Cuts and marks a narration. */
 export function read(text: string, languages: LanguagePack[]): Reading {
-  const lexicon = lexiconOf(packsFor(languages, text));
+  const lexicon = lexiconOf(languages, text);
   const tokens = tokenize(text, lexicon.cut);
   const wrapped = wrapping(tokens);
   markOpenings(tokens, lexicon, wrapped);

@@ -57,9 +57,13 @@ function union(packs: LanguagePack[], pick: (pack: LanguagePack) => string[] | u
  * The packs whose language the text is in: a word list of the wrong language costs more than it gives, so a pack stays
  * only while its stop words are about as frequent as those of the best one.
  */
-export function packsFor(packs: LanguagePack[], text: string): LanguagePack[] {
+function packsFor(packs: LanguagePack[], text: string): LanguagePack[] {
   if (packs.length < 2) return packs;
-  const words = text.slice(0, SAMPLE).match(/\p{L}+/gu) ?? [];
+  const words =
+    text
+      .slice(0, SAMPLE)
+      .normalize("NFC")
+      .match(/\p{L}+/gu) ?? [];
   const shares = packs.map((pack) => {
     const stops = new Set(pack.stopWords ?? []);
     let hits = 0;
@@ -71,21 +75,25 @@ export function packsFor(packs: LanguagePack[], text: string): LanguagePack[] {
   return packs.filter((_, i) => (shares[i] ?? 0) >= best * 0.45);
 }
 
-/** Builds the look-ups for these packs. Word lists are read on the first question, not before. */
-export function lexiconOf(packs: LanguagePack[]): Lexicon {
-  const stop = union(packs, (p) => p.stopWords);
-  const titles = union(packs, (p) => p.titles);
-  const particles = union(packs, (p) => p.particles);
-  const articles = union(packs, (p) => p.articles);
-  const abbreviations = union(packs, (p) => p.abbreviations);
-  const notNames = union(packs, (p) => p.notNames);
+/**
+ * Builds the look-ups for a text. What words are ordinary is asked of the text's own language; how names are built is told by
+ * every pack, since a French text may speak of the "Order of the Lily". Word lists are read on the first question.
+ */
+export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
+  const packs = packsFor(all, text);
+  const stop = union(all, (p) => p.stopWords);
+  const titles = union(all, (p) => p.titles);
+  const particles = union(all, (p) => p.particles);
+  const articles = union(all, (p) => p.articles);
+  const abbreviations = union(all, (p) => p.abbreviations);
+  const notNames = union(all, (p) => p.notNames);
   const ordinary = [...union(packs, (p) => p.ordinaryEndings)];
   const verbs = union(packs, (p) => p.verbSigns);
   const verbEndings = [...verbs].filter((sign) => sign.startsWith("-")).map((sign) => sign.slice(1));
   const given = union(packs, (p) => p.givenNames);
   const determiners = union(packs, (p) => p.determiners);
-  const elisions = union(packs, (p) => p.elisions);
-  const endings = [...union(packs, (p) => [...(p.possessives ?? []), ...(p.enclitics ?? [])])].sort(
+  const elisions = union(all, (p) => p.elisions);
+  const endings = [...union(all, (p) => [...(p.possessives ?? []), ...(p.enclitics ?? [])])].sort(
     (a, b) => b.length - a.length,
   );
   const capitalisesNouns = packs.some((p) => p.capitalisesNouns === true);

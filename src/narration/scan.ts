@@ -3,17 +3,20 @@
 const LETTERS = "\\p{L}[\\p{L}\\p{M}\\p{N}]*";
 const JOINT = "(?:['’ʼ‘´`\\u2010\\u2011-]|\\u00ad)";
 
-/** Things that are no prose, by the character they begin with. All are tried at one position only. */
+/**
+ * Things that are no prose, by the character they begin with. What could be searched for its end from many places is
+ * bounded, so that no text takes more than linear time.
+ */
 const SKIP_FROM_MARK = new RegExp(
   [
     "```[\\s\\S]*?(?:```|$)", // fenced code
     "`[^`\\n]+`",
-    "<!--[\\s\\S]*?-->",
+    "<!--[\\s\\S]{0,2000}?-->",
     "<(?:@[!&]?|#|a?:\\w+:|t:)-?\\d+(?::\\w)?>", // Discord mentions, custom emoji, timestamps
     "</?[a-zA-Z][^<>\\n]{0,200}>",
     '(?<=\\])\\([^()\\s]*(?:\\([^()\\s]*\\)[^()\\s]*)*(?: "[^"\\n]*")?\\)', // the target of a Markdown link
     "(?<![\\p{L}\\p{N}])[@#][\\p{L}_][\\p{L}\\p{N}_-]*", // handles, channels, tags
-    "(?<![\\p{L}\\p{N}:]):[a-z0-9_+-]{2,}:(?![\\p{L}\\p{N}:])", // :emoji:
+    "(?<![\\p{L}\\p{N}:]):[a-z0-9_+-]{2,64}:(?![\\p{L}\\p{N}:])", // :emoji:
   ].join("|"),
   "uy",
 );
@@ -21,7 +24,7 @@ const SKIP_FROM_WORD = new RegExp(
   [
     'https?://[^\\s<>"«»]+',
     'www\\.[^\\s<>"«»]+',
-    "[\\w.+-]+@[\\w-]+\\.[\\w.-]+",
+    "[\\w.+-]{1,64}@[\\w-]{1,64}\\.[\\w.-]+",
     "[\\p{L}\\p{N}]+_[\\p{L}\\p{N}_]+", // identifiers
     "\\d*[dD]\\d+(?:\\s?[+\\-−×x*]\\s?\\d+)*(?![\\p{L}\\p{N}])", // dice
   ].join("|"),
@@ -66,11 +69,8 @@ export function scan(text: string, emit: (kind: Lexeme, start: number, end: numb
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
-    if (isBlank(code)) {
-      const end = code === 32 || code === 9 ? endOf(BREAK, text, at) : -1;
-      if (end > 0) emit("break", at, end);
-      at = end > 0 ? end : at + 1;
-    } else if (isPlainLetter(code)) at = scanWord(text, at, emit);
+    if (isBlank(code)) at++;
+    else if (isPlainLetter(code)) at = scanWord(text, at, emit);
     else at = scanOther(text, at, code, emit);
   }
 }
