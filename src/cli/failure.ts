@@ -1,4 +1,5 @@
 import { ERROR_CODES, SneqError } from "../errors.ts";
+import { nearest } from "./nearest.ts";
 
 /** Any thrown thing as one of the engine's errors: what has no code of its own is a bug, `INTERNAL_ERROR`. */
 export function asFailure(error: unknown): SneqError {
@@ -27,8 +28,10 @@ export function usageFailure(error: unknown, knownFlags: readonly string[]): Sne
   if (SneqError.is(error)) return error;
   const { message, flags, args } = error as ParseError;
   if (isStrings(flags)) {
-    const known = knownFlags.map((name) => `--${name}`).join(" ");
-    return new SneqError("INVALID_ARGS", `Unknown flag ${flags.join(", ")}. Known flags: ${known}`, { flags });
+    const known = knownFlags.map((name) => `--${name}`);
+    const near = flags.flatMap((flag) => nearest(flag, known, 1));
+    const hint = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : ` Known flags: ${known.join(" ")}`;
+    return new SneqError("INVALID_ARGS", `Unknown flag ${flags.join(", ")}.${hint}`, { flags, suggestions: near });
   }
   if (isStrings(args))
     return new SneqError(

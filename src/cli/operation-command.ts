@@ -9,6 +9,7 @@ import { parseInput } from "../operations/invoke.ts";
 import { log } from "./debug-log.ts";
 import { usageFailure } from "./failure.ts";
 import type { View } from "./human/page.ts";
+import type { Progress } from "./human/progress.ts";
 import { lastOfEach } from "./last-of-each.ts";
 import { installedPlugins } from "./load-plugins.ts";
 import { parseObject, readArguments } from "./read-args.ts";
@@ -74,6 +75,9 @@ export abstract class OperationCommand extends Command {
     json: boolean({ description: "Answer with one line of JSON even at a terminal" }),
   };
 
+  /** There at a terminal only. */
+  protected progress: Progress | undefined;
+
   // On the instance: oclif would copy a static into the manifest.
   abstract readonly operation: Operation;
 
@@ -105,6 +109,7 @@ export abstract class OperationCommand extends Command {
       installed: installedPlugins(this.config.plugins.values()),
       ...(flags.config !== undefined && { config: flags.config }),
     });
+    await this.showProgress(flags);
     let answer: unknown;
     try {
       answer = await this.perform(
@@ -113,6 +118,7 @@ export abstract class OperationCommand extends Command {
         flags,
       );
     } finally {
+      this.progress?.stop();
       engine.close();
     }
     process.exitCode = this.exitCode(answer, input);
@@ -166,13 +172,23 @@ export abstract class OperationCommand extends Command {
 
   /** The answer as text: one line of JSON, or a page for the person at the terminal. */
   protected async present(answer: unknown, input: Input, flags: Flags): Promise<string> {
-    return flags.json || !process.stdout.isTTY ? JSON.stringify(answer) : this.draw(answer, input);
+    return forMachine(flags) ? JSON.stringify(answer) : this.draw(answer, input);
+  }
+
+  private async showProgress(flags: Flags): Promise<void> {
+    if (forMachine(flags) || !process.stderr.isTTY) return;
+    const { startProgress } = await import("./human/progress.ts");
+    this.progress = startProgress(this.operation.name, process.stderr);
   }
 
   protected async draw(answer: unknown, input: Input): Promise<string> {
     const [{ render }, { pageFor }] = await Promise.all([this.view(), import("./human/page.ts")]);
     return render(answer as never, pageFor(process.stdout, process.env, input));
   }
+}
+
+function forMachine(flags: Flags): boolean {
+  return flags.json || !process.stdout.isTTY;
 }
 
 function fits(operation: Operation, input: Input): boolean {

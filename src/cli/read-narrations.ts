@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { SneqError } from "../errors.ts";
 import { decode } from "./decode.ts";
 
@@ -22,7 +23,7 @@ async function expand(pattern: string): Promise<string[]> {
   // A file may well be called "chapter [1].md".
   if (existsSync(pattern) || !/[*?[\]{}]/.test(pattern)) return [pattern];
   const { glob } = await import("tinyglobby");
-  const found = await glob([pattern], { onlyFiles: true, expandDirectories: false });
+  const found = await glob([pattern], { onlyFiles: true, expandDirectories: false, absolute: isAbsolute(pattern) });
   if (found.length === 0) throw new SneqError("INVALID_ARGS", `--file ${pattern} matches no file.`);
   return found.sort();
 }

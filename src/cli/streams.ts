@@ -2,7 +2,10 @@ import { writeSync } from "node:fs";
 import { log } from "./debug-log.ts";
 
 /** What the process's own streams looked like before anything else could touch them. */
-const stdoutWrite = process.stdout.write.bind(process.stdout) as (text: string, done: () => void) => boolean;
+const stdoutWrite = process.stdout.write.bind(process.stdout) as (
+  text: string,
+  done: (error?: NodeJS.ErrnoException | null) => void,
+) => boolean;
 const stderrWrite = process.stderr.write.bind(process.stderr) as (text: string, done?: () => void) => boolean;
 const exitProcess = process.exit.bind(process) as (code: number) => never;
 
@@ -13,10 +16,15 @@ export function hasAnswered(): boolean {
   return printed;
 }
 
-/** Writes to stdout and waits until the reader has it all, or has gone away. */
+/** Writes to stdout and waits until the reader has it all, or has gone away. An answer that cannot be written is exit 2. */
 export function print(text: string): Promise<void> {
   printed = true;
-  return new Promise((resolve) => stdoutWrite(text, () => resolve()));
+  return new Promise((resolve) =>
+    stdoutWrite(text, (error) => {
+      if (error && error.code !== "EPIPE") process.exitCode = 2;
+      resolve();
+    }),
+  );
 }
 
 export function printError(text: string): Promise<void> {

@@ -53,6 +53,7 @@ export default class ValidateNarration extends OperationCommand {
     }
     const files = [];
     for (const { path, narration } of this.files) {
+      this.progress?.say(`${path} (${files.length + 1} of ${this.files.length})`);
       const report = (await invoke({ ...input, narration })) as ValidationReport;
       this.checked.push({ path, narration, report });
       files.push({ path, ...report });

@@ -96,6 +96,13 @@ describe("The arguments of a call", () => {
     expect(code(await lookup('{"type":"LIEU"}', call))).to.equal("VALIDATION_FAILED");
   });
 
+  it("are INVALID_ARGS on a pipe that falls silent half-way", async () => {
+    const call = { stdin: '{"mention":', idle: true, env: { SNEQ_STDIN_TIMEOUT_MS: "200" } };
+    const outcome = await shell.command("lookup-entity", undefined, call);
+    expect(code(outcome)).to.equal("INVALID_ARGS");
+    expect(failure(outcome)).to.include("silent");
+  });
+
   it("hold hostile JSON without a crash", async () => {
     const deep = `{"type":"COMPOSITE","fields":{"a":`.repeat(5000);
     const value = `${deep}{"type":"STRING","value":"x"}${"}}".repeat(5000)}`;

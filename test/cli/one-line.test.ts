@@ -114,6 +114,24 @@ describe("A program that calls sneq-engine", () => {
     expect(outcome.stderr).to.not.include("campaign-of-secrets");
   });
 
+  it("gets INTERNAL_ERROR and exit 2 for a bug, the stack only on stderr and only under SNEQ_DEBUG=1", async () => {
+    // The bug strikes while the call waits for its arguments.
+    const bug = encodeURIComponent('setTimeout(() => { throw new Error("a bug"); }, 1500);');
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${bug}`, SNEQ_STDIN_TIMEOUT_MS: "60000" };
+    const quiet = line(await shell.command("lookup-entity", undefined, { idle: true, env }), 2);
+    expect(quiet).to.have.property("code", "INTERNAL_ERROR");
+    expect(JSON.stringify(quiet)).to.not.match(/\bat \w+/);
+    const call = { idle: true, env: { ...env, SNEQ_DEBUG: "1" } };
+    const loud = await shell.command("lookup-entity", undefined, call);
+    expect(loud.json).to.have.property("code", "INTERNAL_ERROR");
+    expect(loud.stderr).to.match(/"stack":\["Error: a bug"/);
+  });
+
+  it("is told which flag was meant", async () => {
+    const { json } = await shell.run(["get-scene", "--campain", "c"]);
+    expect(json).to.have.nested.property("details.suggestions[0]", "--campaign");
+  });
+
   describe("with a plugin that misbehaves in its hooks", () => {
     const hooks = {
       prints: 'console.log("banner"); console.error("noise"); process.emitWarning("careful");',

@@ -17,7 +17,7 @@ export interface Outcome {
 export interface Call {
   /** Written to a pipe that is then closed; an array is written piece by piece. Absent: stdin is /dev/null. */
   stdin?: string | Buffer | Buffer[];
-  /** Leaves stdin an open pipe that nobody writes to. */
+  /** Leaves stdin an open pipe, after what `stdin` holds is written. */
   idle?: boolean;
   env?: Record<string, string>;
 }
@@ -67,7 +67,7 @@ function start(argv: readonly string[], env: NodeJS.ProcessEnv, cwd: string, cal
   child.stdout?.on("data", (chunk: Buffer) => chunks.stdout.push(chunk));
   child.stderr?.on("data", (chunk: Buffer) => chunks.stderr.push(chunk));
   child.stdin?.on("error", () => {});
-  if (call.stdin !== undefined) void write(child.stdin, [call.stdin].flat());
+  if (call.stdin !== undefined) void write(child.stdin, [call.stdin].flat(), call.idle === true);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (exit) => {
@@ -77,13 +77,17 @@ function start(argv: readonly string[], env: NodeJS.ProcessEnv, cwd: string, cal
   });
 }
 
-async function write(stdin: NodeJS.WritableStream | null, pieces: (string | Buffer)[]): Promise<void> {
+async function write(
+  stdin: NodeJS.WritableStream | null,
+  pieces: (string | Buffer)[],
+  keepOpen: boolean,
+): Promise<void> {
   for (const piece of pieces) {
     await new Promise((resolve) => stdin?.write(piece, resolve));
     // Lets the reader see each piece on its own.
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
-  stdin?.end();
+  if (!keepOpen) stdin?.end();
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,5 @@
+import { isAbsolute, sep } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { IssueKind, ValidationIssueReport } from "../../domain/report.ts";
 import type { Checked } from "../write-reports.ts";
 import { sentence } from "./sentence.ts";
@@ -33,9 +35,14 @@ function result(issue: ValidationIssueReport, path: string | undefined) {
     message: { text: sentence(issue) },
     locations: issue.occurrences.map(({ start, end, line, column }) => ({
       physicalLocation: {
-        artifactLocation: { uri: path === undefined ? "stdin" : encodeURI(path.replaceAll("\\", "/")) },
+        artifactLocation: { uri: path === undefined ? "stdin" : uriOf(path) },
         region: { startLine: line, startColumn: column, charOffset: start, charLength: end - start },
       },
     })),
   };
+}
+
+/** A relative path stays relative, so that a host finds the file in its checkout. */
+function uriOf(path: string): string {
+  return isAbsolute(path) ? pathToFileURL(path).href : path.split(sep).map(encodeURIComponent).join("/");
 }

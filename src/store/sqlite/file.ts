@@ -31,8 +31,7 @@ export function inspectFile(path: string): "absent" | "ours" {
     throw repositoryError(path, "is another program's SQLite database; give a path of its own");
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   // While a write-ahead log is being copied back, the first page may already count pages that are still to come.
-  if (stats.size < pageSize * header.readUInt32BE(28) && !sizeOf(`${path}-wal`))
-    throw repositoryError(path, TRUNCATED);
+  if (stats.size < pageSize * header.readUInt32BE(28) && !sizeOf(`${path}-wal`)) throw repositoryError(path, TRUNCATED);
   return "ours";
 }
 
