@@ -23,13 +23,16 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
   return files;
 }
 
-/** Our own commands in the order of a turn. */
+/** Our own commands: the operations in the order of a turn, then those around plugins. */
 async function manifest(root: string): Promise<string> {
   const { commands, ...rest } = await manifestOf(root);
   const inOrder = operations.map(({ name }) => [name, commands[name]] as const);
   const missing = inOrder.filter(([, command]) => !command).map(([name]) => name);
   if (missing.length > 0) throw new Error(`no command class for ${missing.join(", ")}: build before generating`);
-  return json({ ...rest, commands: Object.fromEntries(inOrder) });
+  const others = Object.entries(commands)
+    .filter(([id]) => !inOrder.some(([name]) => name === id))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return json({ ...rest, commands: Object.fromEntries([...inOrder, ...others]) });
 }
 
 /** What oclif would find by loading every command class; with it in a file, a call loads only its own. */

@@ -12,6 +12,7 @@ export default class SneqHelp extends Help {
     if (command.pluginName !== this.config.name) return super.showCommandHelp(command);
     const Loaded = (await command.load()) as unknown as OperationCommandClass;
     const { operation } = new Loaded([], this.config as unknown as Config);
+    if (!operation) return super.showCommandHelp(command);
     this.write(renderCommandHelp(operation, Object.values(command.flags), this.page()));
   }
 
@@ -29,9 +30,10 @@ export default class SneqHelp extends Help {
     const root = this.config.plugins.get(this.config.name) as {
       manifest?: { commands: Record<string, Command.Cached> };
     };
-    const own = Object.values(root.manifest?.commands ?? {});
+    const commands = Object.values(root.manifest?.commands ?? {});
+    const own = commands.filter(({ id }) => !isAboutPlugins(id));
     const others = this.sortedCommands.filter(
-      ({ id, pluginName }) => pluginName !== this.config.name && !id.includes(":"),
+      ({ id, pluginName }) => !id.includes(":") && (pluginName !== this.config.name || isAboutPlugins(id)),
     );
     const ids = new Set(others.map(({ id }) => id));
     const topics = this.sortedTopics.filter(({ name }) => !name.includes(":") && !ids.has(name));
@@ -45,4 +47,9 @@ export default class SneqHelp extends Help {
   private write(text: string): void {
     process.stdout.write(`${text}\n`);
   }
+}
+
+/** Our commands that are no operations on a canon. */
+function isAboutPlugins(id: string): boolean {
+  return id.split(":")[0] === "plugins";
 }

@@ -4,8 +4,12 @@ import { Config } from "@oclif/core/config";
 import { settings } from "@oclif/core/settings";
 import { log } from "./debug-log.ts";
 import { asFailure, exitCodeOf } from "./failure.ts";
-import type { OperationCommandClass } from "./operation-command.ts";
 import { answerAtExit, claimStreams, end, hasAnswered, ignoreBrokenPipes, print, printError } from "./streams.ts";
+
+/** What oclif loads for a command id of ours. */
+interface StartableCommand {
+  start(argv: string[], config: Config): Promise<void>;
+}
 
 /** Folder of the package's own package.json, seen from src/cli and from dist/cli alike. */
 const PACKAGE_ROOT = fileURLToPath(new URL("../..", import.meta.url));
@@ -23,9 +27,9 @@ export async function run(argv: string[], root: string = PACKAGE_ROOT): Promise<
     // Compiled code runs, whatever NODE_ENV says.
     settings.enableAutoTranspile = false;
     const config = await Config.load({ root });
-    const command = config.findCommand(argv[0] ?? "");
-    if (!asksForText && command?.pluginName === config.name) {
-      await runOperation(config, command, argv.slice(1), machine);
+    const own = asksForText ? undefined : ownCommand(config, argv);
+    if (own) {
+      await runOwn(config, own.command, own.argv, machine);
     } else {
       await checkKnown(config, argv, machine, asksForText);
       release();
@@ -45,11 +49,20 @@ function hasFlag(argv: readonly string[], flags: readonly string[]): boolean {
  * One of our own commands. Hooks of plugins are not run around it: oclif would run them in a racing order, and any of them
  * could hold up the call, end it or write into its answer.
  */
-async function runOperation(config: Config, command: Command.Loadable, argv: string[], machine: boolean) {
+async function runOwn(config: Config, command: Command.Loadable, argv: string[], machine: boolean) {
   if (machine) answerAtExit(`${JSON.stringify(asFailure(new Error("the process ended before its answer")))}\n`, 2);
-  const Operation = (await command.load()) as unknown as OperationCommandClass;
-  await Operation.start(argv, config);
+  const Loaded = (await command.load()) as unknown as StartableCommand;
+  await Loaded.start(argv, config);
   await end(Number(process.exitCode ?? 0));
+}
+
+/** The command of ours that the first words name, the longest name first, and what follows it. */
+function ownCommand(config: Config, argv: string[]): { command: Command.Loadable; argv: string[] } | undefined {
+  for (let words = 2; words >= 1; words--) {
+    const command = config.findCommand(argv.slice(0, words).join(":"));
+    if (command?.pluginName === config.name) return { command, argv: argv.slice(words) };
+  }
+  return undefined;
 }
 
 /** @throws SneqError UNKNOWN_COMMAND when nothing would answer this command line. */

@@ -1,0 +1,72 @@
+import { Command } from "@oclif/core/command";
+import type { Config } from "@oclif/core/config";
+import { boolean } from "@oclif/core/flags";
+import { usageFailure } from "../failure.ts";
+import { type Page, pageFor } from "../human/page.ts";
+import { print, printError } from "../streams.ts";
+import { Installer } from "./installer.ts";
+
+export interface PluginsFlags {
+  json?: boolean | undefined;
+  "allow-scripts"?: boolean | undefined;
+}
+
+/** A command around plugins: one line of JSON for programs, a few lines and progress for people. */
+export abstract class PluginsCommand extends Command {
+  static override baseFlags = {
+    json: boolean({ description: "Answer with one line of JSON even at a terminal" }),
+  };
+
+  /** As oclif's own `run`, without loading the configuration a second time. */
+  static async start(
+    this: new (
+      argv: string[],
+      config: Config,
+    ) => PluginsCommand,
+    argv: string[],
+    config: Config,
+  ): Promise<void> {
+    await new this(argv, config)._run();
+  }
+
+  /** Prints the answer: as JSON, or as `draw` has it. */
+  protected async answer<T>(answer: T, flags: PluginsFlags, draw: (page: Page) => string[]): Promise<void> {
+    const text = this.#forPrograms(flags)
+      ? JSON.stringify(answer)
+      : draw(pageFor(process.stdout, process.env, {})).join("\n");
+    await print(`${text}\n`);
+  }
+
+  /** Flags and arguments as the class declares them. @throws SneqError INVALID_ARGS */
+  protected async readCommandLine<A extends object>(): Promise<{ flags: PluginsFlags; args: A }> {
+    const { baseFlags, flags: own = {}, args } = this.ctor as typeof PluginsCommand;
+    const known = { ...baseFlags, ...own };
+    try {
+      const parsed = await this.parse({ flags: known, args, strict: true }, this.argv);
+      return { flags: parsed.flags as PluginsFlags, args: parsed.args as A };
+    } catch (error) {
+      throw usageFailure(error, Object.keys(known));
+    }
+  }
+
+  protected installer(flags: PluginsFlags): Installer {
+    const { config } = this;
+    return new Installer({
+      dataDir: config.dataDir,
+      cacheDir: config.cacheDir,
+      registry: config.npmRegistry,
+      hostName: config.name,
+      scripts: flags["allow-scripts"],
+      progress: this.#forPrograms(flags) ? () => {} : (step) => void printError(`${step} …\n`),
+    });
+  }
+
+  /** The failure is told by whoever started the command. */
+  override async catch(error: Error): Promise<never> {
+    throw error;
+  }
+
+  #forPrograms({ json }: PluginsFlags): boolean {
+    return json === true || !process.stdout.isTTY;
+  }
+}
