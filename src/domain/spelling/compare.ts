@@ -1,7 +1,7 @@
 import { comparisonKey } from "../text.ts";
-import { wordDistance } from "./edit-distance.ts";
 import { numberOf, numbersOf } from "./numbers.ts";
-import { FIRM, LEAST_WORD, LOOSE, PART_MISSPELT, PER_TENFOLD_CANON, STRUCTURE, WORD } from "./thresholds.ts";
+import { FIRM, LOOSE, PART_MISSPELT, PER_TENFOLD_CANON, STRUCTURE, WORD } from "./thresholds.ts";
+import { wordConfidence } from "./word-confidence.ts";
 import { ARTICLES, isUnspaced, PARTICLES, stemsOf, TITLES, wordsOf } from "./words.ts";
 
 /** How a mention differs from a name. The last three mean that only a part of one is in the other. */
@@ -179,16 +179,6 @@ function misspelling(mention: Spelling, name: Spelling, canonSize: number): Spel
 
 function finish(confidence: number): SpellingMatch {
   return confidence < LOOSE ? { ...graded("unrelated", confidence), grade: "none" } : graded("misspelling", confidence);
-}
-
-/** Confidence that one word is a misspelling of the other; 0 when it is less than the least that is asked for. */
-export function wordConfidence(a: string, b: string, least = LEAST_WORD): number {
-  if (a === b) return 1;
-  const letters = Math.max(a.length, b.length);
-  if (Math.abs(a.length - b.length) > 1 + letters / 3) return 0;
-  const scale = isUnspaced(a) ? WORD.unspacedSlope / letters : WORD.slope / (letters + WORD.offset);
-  const confidence = 1 - wordDistance(a, b, (1 - least) / scale) * scale;
-  return confidence < least ? 0 : confidence;
 }
 
 /** Word by word in order: between the worst word and the mean by letters, since every exact word vouches for the other. */

@@ -30,10 +30,25 @@ interface Letters {
   insertion: number[];
 }
 
+// One mention is compared with many names: what was taken apart last is kept.
+let lastWord = "";
+let lastLetters: Letters = { codes: [], insertion: [] };
+
 function lettersOf(word: string): Letters {
-  const codes = Array.from(word, code);
+  if (word === lastWord) return lastLetters;
+  const codes: number[] = [];
+  for (const letter of word) codes.push(code(letter));
   return { codes, insertion: codes.map((_, at) => insertionCost(codes, at)) };
 }
+
+function keptLettersOf(word: string): Letters {
+  lastLetters = lettersOf(word);
+  lastWord = word;
+  return lastLetters;
+}
+
+// Three rows of the table, used by one comparison at a time.
+let rows = [new Float64Array(64), new Float64Array(64), new Float64Array(64)] as const;
 
 function insertionCost(codes: readonly number[], at: number): number {
   const letter = codes[at] ?? 0;
@@ -58,9 +73,9 @@ function substitutionCost(from: number, to: number, first: boolean, last: boolea
 function weighted(left: Letters, right: Letters, limit: number): number {
   const [a, b] = [left.codes, right.codes];
   const width = b.length + 1;
-  let before = new Float64Array(width);
-  let row = new Float64Array(width);
-  let next = new Float64Array(width);
+  if (rows[0].length < width) rows = [new Float64Array(width), new Float64Array(width), new Float64Array(width)];
+  let [before, row, next] = rows;
+  row[0] = 0;
   for (let j = 1; j < width; j++) row[j] = (row[j - 1] ?? 0) + (right.insertion[j - 1] ?? 0);
   let leastBefore = 0;
   for (let i = 0; i < a.length; i++) {
@@ -87,15 +102,16 @@ function weighted(left: Letters, right: Letters, limit: number): number {
   return row[b.length] ?? 0;
 }
 
-/**
- * The cost, in letters, of taking one word for the other: by its letters or by ear, whichever is cheaper. Infinity when it is
- * more than the limit.
- */
+/** The cost, in letters, of taking one word for the other by its letters alone. Infinity when it is more than the limit. */
+export function letterDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
+  return a === b ? 0 : weighted(keptLettersOf(a), lettersOf(b), limit);
+}
+
+/** The same by letters or by ear, whichever is cheaper. */
 export function wordDistance(a: string, b: string, limit = Number.POSITIVE_INFINITY): number {
-  if (a === b) return 0;
-  const byLetter = weighted(lettersOf(a), lettersOf(b), limit);
+  const byLetter = letterDistance(a, b, limit);
   if (byLetter <= EDIT.byEar) return byLetter;
   const [soundA, soundB] = [soundOf(a), soundOf(b)];
   if (soundA === a && soundB === b) return byLetter;
-  return Math.min(byLetter, EDIT.byEar + weighted(lettersOf(soundA), lettersOf(soundB), limit - EDIT.byEar));
+  return Math.min(byLetter, EDIT.byEar + letterDistance(soundA, soundB, limit - EDIT.byEar));
 }

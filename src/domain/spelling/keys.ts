@@ -7,6 +7,12 @@ const FUZZY_LETTERS = 14;
 const MAX_WORDS = 12;
 /** A skeleton is shortened no further than this: two consonants are shared by half the canon. */
 const SHORTEST_SKELETON = 3;
+/** Up to here a mention is tried short of two letters as well: such a word has too few consonants to be found by. */
+const SHORT_WORD = 6;
+/** What sharing a letter key weighs; anything less is shared by chance. */
+export const LETTER_KEY = 6;
+/** Letters of a word's beginning that short forms and new endings keep. */
+const PREFIX = 4;
 /** From here on a skeleton alone tells names apart. */
 const LONG_SKELETON = 5;
 
@@ -86,17 +92,21 @@ export interface FuzzyKey {
  * The keys that are stored for a word, under which its misspellings meet it: its plain form and that form short of any one letter;
  * its consonant skeleton and, when it is long enough, that short of any one consonant, both with the length of the plain form,
  * since few consonants are shared by many words. Two words one slip apart share a key of the first sort, most words two slips
- * apart one of the second. A dozen keys for a word of six letters.
+ * apart one of the second; a short form or another ending shares the beginning. A dozen keys for a word of six letters.
  */
 export function fuzzyKeys(word: string, fuzziness: Fuzziness): string[] {
-  const { letters, skeletons, length } = forms(word, fuzziness);
-  return [...letters, ...skeletons.map((key) => `${length}+${key}`)];
+  const { letters, skeletons, prefixes, length } = forms(word, fuzziness);
+  return [...letters, ...skeletons.map((key) => `${length}+${key}`), ...prefixes];
 }
 
 /** The keys that a mention's word asks for: the same, with every length that two slips can make. */
 export function fuzzyProbes(word: string, fuzziness: Fuzziness): FuzzyKey[] {
-  const { letters, skeletons, length } = forms(word, fuzziness);
-  const probes = letters.map((key, i) => ({ key, weight: i === 0 ? 5 : 4 }));
+  const { letters, skeletons, prefixes, length } = forms(word, fuzziness);
+  const probes = letters.map((key, i) => ({ key, weight: i === 0 ? LETTER_KEY + 1 : LETTER_KEY }));
+  if (fuzziness === "letters" && length <= SHORT_WORD) {
+    for (const key of new Set(letters.slice(1).flatMap(shortened))) probes.push({ key, weight: LETTER_KEY - 1 });
+  }
+  for (const key of prefixes) probes.push({ key, weight: 2 });
   for (const [i, skeleton] of skeletons.entries()) {
     for (let other = Math.max(1, length - 2); other <= length + 2; other++) {
       probes.push({ key: `${other}+${skeleton}`, weight: i === 0 ? 2 : 1 });
@@ -105,17 +115,25 @@ export function fuzzyProbes(word: string, fuzziness: Fuzziness): FuzzyKey[] {
   return probes;
 }
 
-function forms(word: string, fuzziness: Fuzziness): { letters: string[]; skeletons: string[]; length: number } {
+interface Forms {
+  letters: string[];
+  skeletons: string[];
+  prefixes: string[];
+  length: number;
+}
+
+function forms(word: string, fuzziness: Fuzziness): Forms {
   const form = [...plainForm(word)];
   const start = form.slice(0, FUZZY_LETTERS).join("");
   const skeleton = skeletonOf(word).slice(0, FUZZY_LETTERS);
   const letters = fuzziness === "letters" ? new Set([start, ...(form.length > 2 ? shortened(start) : [])]) : [];
+  const prefixes = fuzziness === "letters" && form.length >= PREFIX ? [`${form.slice(0, PREFIX).join("")}*`] : [];
   const skeletons = new Set<string>();
   if (fuzziness !== "none" && skeleton !== word && skeleton.length >= SHORTEST_SKELETON) {
     skeletons.add(skeleton);
     if (skeleton.length > SHORTEST_SKELETON) for (const key of shortened(skeleton)) skeletons.add(key);
   }
-  return { letters: [...letters], skeletons: [...skeletons], length: form.length };
+  return { letters: [...letters], skeletons: [...skeletons], prefixes, length: form.length };
 }
 
 /** Everything that is stored for a name, as text: its words and, marked with `~`, their fuzzy keys. */

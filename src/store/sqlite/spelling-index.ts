@@ -1,7 +1,8 @@
 import type Database from "better-sqlite3";
-import { wordConfidence } from "../../domain/spelling/compare.ts";
-import { fuzzyKeys, fuzzyProbes, type IndexWord, indexWords, keyHash } from "../../domain/spelling/keys.ts";
+import { type Bearer, ranked, shortlist } from "../../domain/spelling/coverage.ts";
+import { fuzzyKeys, fuzzyProbes, type IndexWord, indexWords, keyHash, LETTER_KEY } from "../../domain/spelling/keys.ts";
 import { type MentionUnit, mentionUnits } from "../../domain/spelling/mention-units.ts";
+import { letterConfidence } from "../../domain/spelling/word-confidence.ts";
 
 /** Rows read of one list, whatever its length: a word that thousands of names share costs no more than a rare one. */
 const WORDS_PER_KEY = 48;
@@ -10,12 +11,12 @@ const NAMES_PER_WORD = 64;
 const NAMES = 600;
 const PROBED = 100;
 /** Near words judged by their letters, and kept, for each word of the mention. */
-const JUDGED = 60;
+const JUDGED = 140;
 const KEPT = 10;
-const LEAST_CONFIDENCE = 0.25;
-/** Share of the shorter of mention and name that must be covered by like words for the name to be worth comparing. */
-const LEAST_COVER = 0.5;
-
+const LEAST_BY_LETTERS = 0.2;
+const LEAST_BY_CONSONANTS = 0.45;
+/** What a short form weighs: Molly for Mollymauk. */
+const SHORT_FORM = 0.45;
 export interface SpellingCandidateId {
   spellingId: number;
   /** 0 to 1, for ordering only: how much of mention and name is covered by words that are alike. */
@@ -28,13 +29,6 @@ interface Sense {
   word: number;
   weight: number;
   share: number;
-}
-
-/** A spelling that bears one of them, with its best weight for each unit. */
-interface Bearer {
-  spellingId: number;
-  size: number;
-  weights: Map<number, number>;
 }
 
 /**
@@ -95,7 +89,7 @@ export class SpellingIndex {
       budget -= rows.length;
       if (rows.length === NAMES_PER_WORD) cut.push(sense);
       for (const [spellingId, size] of rows) {
-        const bearer = found.get(spellingId) ?? { spellingId, size, weights: new Map<number, number>() };
+        const bearer = found.get(spellingId) ?? { spellingId, size, weights: new Map(), sense: sense.word };
         bearer.size = Math.max(bearer.size, size);
         bearer.weights.set(sense.unit, Math.max(bearer.weights.get(sense.unit) ?? 0, sense.weight));
         found.set(spellingId, bearer);
@@ -103,10 +97,7 @@ export class SpellingIndex {
     }
     const best = ranked(units, found.values()).slice(0, PROBED);
     if (cut.length > 0) this.#completeCutLists(campaignNo, cut, best);
-    return ranked(units, best)
-      .filter((one) => one.cover >= LEAST_COVER)
-      .slice(0, limit)
-      .map(({ spellingId, overlap }) => ({ spellingId, overlap }));
+    return shortlist(ranked(units, best), limit).map(({ spellingId, overlap }) => ({ spellingId, overlap }));
   }
 
   /** The same for many mentions; each distinct one is looked up once. */
@@ -149,9 +140,10 @@ export class SpellingIndex {
     }
     hits.delete(exact.word);
     const judged: Sense[] = [];
-    for (const [word] of [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, JUDGED)) {
+    for (const [word, shared] of [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, JUDGED)) {
       const text = this.#text.get(campaignNo, word) as string | undefined;
-      const weight = text === undefined ? 0 : wordConfidence(unit.word, text, LEAST_CONFIDENCE);
+      const least = shared >= LETTER_KEY ? LEAST_BY_LETTERS : LEAST_BY_CONSONANTS;
+      const weight = text === undefined ? 0 : likeWord(unit.word, text, least);
       if (weight > 0) judged.push({ ...exact, word, weight });
     }
     judged.sort((a, b) => b.weight - a.weight || a.word - b.word);
@@ -159,34 +151,9 @@ export class SpellingIndex {
   }
 }
 
-interface Ranked extends Bearer {
-  overlap: number;
-  cover: number;
-}
-
-function ranked(units: readonly MentionUnit[], bearers: Iterable<Bearer>): Ranked[] {
-  return [...bearers]
-    .map((bearer) => ({ ...bearer, ...likeness(units, bearer) }))
-    .sort((a, b) => b.overlap - a.overlap || a.spellingId - b.spellingId);
-}
-
-/**
- * Words alike, weighted by likeness, over the words of both (`overlap`) and over those of the shorter (`cover`); a whole name
- * counts as all of the words it runs together.
- */
-function likeness(units: readonly MentionUnit[], bearer: Bearer): { overlap: number; cover: number } {
-  let words = 0;
-  let whole = 0;
-  let total = 0;
-  for (const [i, unit] of units.entries()) {
-    const weight = bearer.weights.get(i) ?? 0;
-    if (unit.whole) whole = Math.max(whole, weight * unit.share);
-    else words += weight;
-    if (!unit.whole && !unit.pair) total++;
-  }
-  const all = Math.max(1, total);
-  return {
-    overlap: Math.max(whole, (2 * words) / (all + bearer.size)),
-    cover: Math.max(whole, words / Math.min(all, bearer.size)),
-  };
+/** Likeness by letters, or that of a short form: a word of four letters or more that opens the longer one. */
+function likeWord(asked: string, word: string, least: number): number {
+  const weight = letterConfidence(asked.replaceAll("ph", "f"), word.replaceAll("ph", "f"), least);
+  const short = asked.length >= 4 && word.startsWith(asked.replace(/[iy]$/, ""));
+  return short ? Math.max(weight, SHORT_FORM) : weight;
 }
