@@ -42,11 +42,13 @@ export const collapseAttribute = defineOperation({
   ],
   async run(context, input) {
     await requireEntities(context.store, [input.entityId]);
+    if (input.operationId !== undefined) {
+      // A retry answers as the first time, and a reused id is refused, before a model is paid for.
+      const earlier = await context.commit<Collapsed | null>(async () => ({ result: null, canon: false }));
+      if (earlier) return earlier;
+    }
     const standing = await context.store.fact(input.entityId, input.attributeKey);
-    if (standing === null) return context.collapse(input);
-    // A retry of the call that settled it answers as that call did.
-    if (input.operationId === undefined) return standingResult(standing);
-    return context.commit(async () => ({ result: standingResult(standing), canon: false }));
+    return standing ? standingResult(standing) : context.collapse(input);
   },
 });
 

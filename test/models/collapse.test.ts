@@ -203,6 +203,14 @@ describe("collapse-attribute", () => {
     expect(w.model.asked).to.have.length(1);
   });
 
+  it("refuses an operationId that was used for something else, without the model", async () => {
+    w.model.says = [said(text("le feu"))];
+    await collapse("peur", { operationId: "op-1" });
+    const reused = await collapse("rêve", { operationId: "op-1" }).catch((error: SneqError) => error);
+    expect(reused).to.include({ code: "VALIDATION_FAILED" });
+    expect(w.model.asked).to.have.length(1);
+  });
+
   it("is an error when the model declines or fails, and writes nothing", async () => {
     w.model.says = [failure("SERVER", "boom", { status: 500 })];
     expect((await refused()).details).to.include({ providerCode: "SERVER" });
