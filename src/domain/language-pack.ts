@@ -37,6 +37,8 @@ export interface LanguagePack {
   givenNames?: string[];
   /** True where names of places and families take an article (la Loire, les Maheu). */
   articlesBeforeNames?: boolean;
+  /** Prepositions that take a place without an article: `nach`. Read only where nouns have capitals. */
+  placePrepositions?: string[];
   /** True where common nouns are written with a capital (German). */
   capitalisesNouns?: boolean;
 }

@@ -67,6 +67,7 @@ function gradeOf(tokens: Token[], at: number, folded: string, lexicon: Lexicon, 
   const positional = token.opens || token.display;
   if (hasInnerCapital(token.text)) return rank === 0 || !token.display ? "strong" : "weak";
   if (token.shape === "upper") return rank === 0 || seen.inside.has(folded) ? "strong" : "weak";
+  if (lexicon.capitalisesNouns && isCompoundPlace(tokens, at, folded, lexicon)) return "strong";
   if (lexicon.capitalisesNouns) return (rank > 0 && !given) || seen.lower.has(folded) ? "weak" : "strong";
   if (seen.lower.has(folded)) return positional || rank > 0 ? "weak" : "strong";
   if (!positional) return isNominal(tokens, at, rank, lexicon) ? "weak" : "strong";
@@ -97,6 +98,12 @@ function isNominal(tokens: Token[], at: number, rank: number, lexicon: Lexicon):
   if (determiner === "'s") return lexicon.rank(lexicon.fold(tokens[at - 2]?.text ?? "")) === 0;
   if (lexicon.isDeterminer(determiner)) return true;
   return lexicon.isArticle(determiner) && (rank === 2 || !lexicon.articlesBeforeNames);
+}
+
+/** "in Rabenmoor": a compound of ordinary words that stands bare behind a preposition of place. */
+function isCompoundPlace(tokens: Token[], at: number, folded: string, lexicon: Lexicon): boolean {
+  const before = tokens[at - 1];
+  return before?.kind === "word" && lexicon.isPlacePreposition(lexicon.fold(before.text)) && lexicon.rank(folded) === 0;
 }
 
 /** "Fort-Dragon", "McGregor": a capital that no position explains. */

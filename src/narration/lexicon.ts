@@ -14,6 +14,7 @@ export interface Lexicon {
   isParticle(folded: string): boolean;
   isArticle(folded: string): boolean;
   isDeterminer(folded: string): boolean;
+  isPlacePreposition(folded: string): boolean;
   isAbbreviation(folded: string): boolean;
   isNotName(folded: string): boolean;
   isGivenName(folded: string): boolean;
@@ -91,6 +92,7 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
   const verbs = union(packs, (p) => p.verbSigns);
   const verbEndings = [...verbs].filter((sign) => sign.startsWith("-")).map((sign) => sign.slice(1));
   const given = union(packs, (p) => p.givenNames);
+  const places = union(packs, (p) => p.placePrepositions);
   const determiners = union(packs, (p) => p.determiners);
   const elisions = union(all, (p) => p.elisions);
   const endings = [...union(all, (p) => [...(p.possessives ?? []), ...(p.enclitics ?? [])])].sort(
@@ -121,6 +123,7 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
     isParticle: (w) => particles.has(w),
     isArticle: (w) => articles.has(w),
     isDeterminer: (w) => determiners.has(w),
+    isPlacePreposition: (w) => places.has(w),
     isAbbreviation: (w) => abbreviations.has(w),
     isNotName: (w) => notNames.has(w),
     isGivenName: (w) => given.has(w),
