@@ -10,12 +10,16 @@ import { commandTable, errorTable, indexPage, operationPage } from "../src/surfa
  * be built before.
  */
 export async function generatedFiles(root: string): Promise<Map<string, string>> {
+  const manifest = await ownManifest(root);
   const files = new Map([
-    ["oclif.manifest.json", await manifest(root)],
+    ["oclif.manifest.json", json(manifest)],
     ["config.schema.json", json(configJsonSchema())],
     ["docs/reference/README.md", indexPage(operations)],
   ]);
-  for (const operation of operations) files.set(`docs/reference/${operation.name}.md`, operationPage(operation));
+  for (const operation of operations) {
+    const flags = Object.values(manifest.commands[operation.name]?.flags ?? {});
+    files.set(`docs/reference/${operation.name}.md`, operationPage(operation, flags));
+  }
   for (const plugin of pluginsWithCommands(root))
     files.set(`${plugin}/oclif.manifest.json`, json(await manifestOf(join(root, plugin))));
   const readme = join(root, "README.md");
@@ -24,7 +28,7 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
 }
 
 /** Our own commands: the operations in the order of a turn, then those around plugins. */
-async function manifest(root: string): Promise<string> {
+async function ownManifest(root: string) {
   const { commands, ...rest } = await manifestOf(root);
   const inOrder = operations.map(({ name }) => [name, commands[name]] as const);
   const missing = inOrder.filter(([, command]) => !command).map(([name]) => name);
@@ -32,7 +36,7 @@ async function manifest(root: string): Promise<string> {
   const others = Object.entries(commands)
     .filter(([id]) => !inOrder.some(([name]) => name === id))
     .sort(([a], [b]) => (a < b ? -1 : 1));
-  return json({ ...rest, commands: Object.fromEntries([...inOrder, ...others]) });
+  return { ...rest, commands: Object.fromEntries([...inOrder, ...others]) };
 }
 
 /** What oclif would find by loading every command class; with it in a file, a call loads only its own. */

@@ -15,6 +15,9 @@ export function commandNotFound(config: Interfaces.Config, argv: readonly string
   return new SneqError("UNKNOWN_COMMAND", `There is no command ${JSON.stringify(words)}.${hint}`, { suggestions });
 }
 
+/** The operations: every command of ours but those inside a topic. */
 function own(config: Interfaces.Config): string[] {
-  return config.commands.filter((command) => command.pluginName === config.name).map((command) => command.id);
+  return config.commands
+    .filter(({ id, pluginName }) => pluginName === config.name && !id.includes(":"))
+    .map((command) => command.id);
 }

@@ -1,12 +1,13 @@
 import { ERROR_CODES, type ErrorCode } from "../errors.ts";
 import { methodName, type Operation, toolName } from "../operations/define.ts";
 import { type Field, fieldsOf, kindOf } from "./fields.ts";
+import { type FlagInfo, flagMeaning, flagUsage } from "./flags.ts";
 import { commandPage, ERROR_MEANINGS, EXIT_CODES, shellWord } from "./help.ts";
 
 // Markdown made from the registry, for people who read the documentation rather than --help.
 
 /** The page of one operation. */
-export function operationPage(operation: Operation): string {
+export function operationPage(operation: Operation, flags: readonly FlagInfo[]): string {
   const page = commandPage(operation);
   const { name } = operation;
   const tool = operation.surfaces.includes("tool") ? `tool \`${toolName(operation)}\`` : "no tool";
@@ -20,6 +21,11 @@ export function operationPage(operation: Operation): string {
     page.arguments.length > 0 ? fieldTable(page.arguments) : "None: `{}`.",
     "## Output",
     outputSection(operation),
+    "## Flags",
+    table(
+      ["flag", "meaning"],
+      flags.map((flag) => [`\`${flagUsage(flag)}\``, flagMeaning(flag)]),
+    ),
     "## Examples",
     ...page.examples.map(({ title, argv }) => `${title}\n\n${fence(commandLine(argv), "sh")}`),
     ...(page.examples.some(({ placeholders }) => placeholders.length > 0)

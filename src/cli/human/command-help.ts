@@ -1,23 +1,12 @@
 import type { Operation } from "../../operations/define.ts";
 import type { Field } from "../../surfaces/fields.ts";
+import { type FlagInfo, flagMeaning, flagUsage } from "../../surfaces/flags.ts";
 import { commandPage, EXIT_CODES, type ExampleCall, shellWord } from "../../surfaces/help.ts";
 import { type Cell, indent, table, wrap } from "./layout.ts";
 import type { Page } from "./page.ts";
 
-/** A flag as the manifest holds it. */
-export interface HelpFlag {
-  name: string;
-  type: string;
-  description?: string | undefined;
-  helpValue?: string | string[] | undefined;
-  env?: string | undefined;
-  default?: unknown;
-  options?: readonly string[] | undefined;
-  required?: boolean | undefined;
-}
-
 /** The page behind `sneq-engine <command> --help`. */
-export function renderCommandHelp(operation: Operation, flags: readonly HelpFlag[], page: Page): string {
+export function renderCommandHelp(operation: Operation, flags: readonly FlagInfo[], page: Page): string {
   const { name, summary, description, arguments: fields, examples } = commandPage(operation);
   const takes = fields.length > 0 ? " --args '<json>'" : "";
   return [
@@ -46,26 +35,10 @@ function argumentLines(fields: readonly Field[], { style, width }: Page): string
   return [...note.map(style.muted), ...table(rows, width - 2)];
 }
 
-export function flagLines(flags: readonly HelpFlag[], { style, width }: Page): string[] {
-  const rows = flags.map((flag): Cell[] => [
-    { text: flagName(flag), paint: style.name },
-    { text: [flag.description ?? "", ...extras(flag)].join(" ").trim() },
-  ]);
+export function flagLines(flags: readonly FlagInfo[], { style, width }: Page): string[] {
+  const rows = flags.map((flag): Cell[] => [{ text: flagUsage(flag), paint: style.name }, { text: flagMeaning(flag) }]);
   rows.push([{ text: "--help", paint: style.name }, { text: "This text" }]);
   return table(rows, width - 2);
-}
-
-function flagName({ name, type, helpValue }: HelpFlag): string {
-  return type === "boolean" ? `--${name}` : `--${name} ${helpValue ?? "<value>"}`;
-}
-
-function extras({ env, default: fallback, required, options }: HelpFlag): string[] {
-  return [
-    ...(options ? [`(${options.join(", ")})`] : []),
-    ...(required ? ["(required)"] : []),
-    ...(env === undefined ? [] : [`[env: ${env}]`]),
-    ...(typeof fallback === "string" ? [`[default: ${fallback}]`] : []),
-  ];
 }
 
 function exampleLines(examples: readonly ExampleCall[], { style, width }: Page): string[] {

@@ -12,20 +12,23 @@ const FRAMES = "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏";
 const CLEAR_LINE = "\r\u001B[2K";
 
 /** Draws on a terminal, never into a pipe. */
-export function startProgress(what: string, stream: NodeJS.WriteStream): Progress {
+export function startProgress(what: string, stream: { write(text: string): unknown }): Progress {
   const started = Date.now();
   let label = what;
   let drawn = false;
-  const timer = setInterval(() => {
+  const draw = () => {
     const elapsed = Date.now() - started;
     if (elapsed < DELAY_MS) return;
     drawn = true;
     const frame = FRAMES[Math.floor(elapsed / FRAME_MS) % FRAMES.length];
     stream.write(`${CLEAR_LINE}${frame} ${label} ${Math.floor(elapsed / 1000)} s`);
-  }, FRAME_MS);
+  };
+  const timer = setInterval(draw, FRAME_MS);
   return {
     say(next) {
       label = next;
+      // Work that never waits leaves no room for the timer.
+      draw();
     },
     stop() {
       clearInterval(timer);

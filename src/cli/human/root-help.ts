@@ -1,4 +1,5 @@
-import { exitCodeLines, flagLines, type HelpFlag, section } from "./command-help.ts";
+import type { FlagInfo } from "../../surfaces/flags.ts";
+import { exitCodeLines, flagLines, section } from "./command-help.ts";
 import { type Cell, table, wrap } from "./layout.ts";
 import type { Page } from "./page.ts";
 
@@ -10,7 +11,7 @@ interface Listed {
 
 /** What `sneq-engine --help` lists. `own` is in the order of a turn, with the flags of each. */
 export interface RootHelp {
-  own: (Listed & { flags: Record<string, HelpFlag> })[];
+  own: (Listed & { flags: Record<string, FlagInfo> })[];
   others: Listed[];
   topics: { name: string; description?: string | undefined }[];
   version: string;
