@@ -1,27 +1,84 @@
-import type { GateContext, NarrationGate, NarrationGateInput, SecondOpinion, ValidationReport } from "../plugin.ts";
-import { assemble } from "./assemble.ts";
+import type { NarrationCheck } from "../domain/report.ts";
+import type {
+  GateContext,
+  NameResolution,
+  NarrationGate,
+  NarrationGateInput,
+  SecondOpinion,
+  ValidationReport,
+} from "../plugin.ts";
+import { assemble, inOrder } from "./assemble.ts";
 import { canonIndex } from "./canon.ts";
-import { canonHeadsOf, namesOf, read } from "./extract.ts";
+import { canonHeadsOf, type ExtractedName, namesOf, type Reading, read } from "./extract.ts";
+import type { Mention } from "./statements.ts";
 
 /** The gate at the bottom of the order: extract, resolve, second opinion, assemble. It never calls the gate below. */
 export const builtinGate: NarrationGate = { validate };
 
 async function validate(input: NarrationGateInput, ctx: GateContext): Promise<ValidationReport> {
+  const wanted = input.checks ?? ["names"];
   const reading = read(input.narration, ctx.languages);
   const heads = canonHeadsOf(reading);
   const known = heads.length > 0 ? await ctx.namesStartingWith(heads) : [];
   const names = namesOf(reading, canonIndex(known, reading.lexicon), ctx.ignore);
-  if (names.length === 0) return { ok: true, extractedNames: [], issues: [] };
-
   const nouns = names.map(({ noun }) => noun);
-  const resolved = await ctx.resolveNames(nouns, input.type);
-  const open = resolved.names.filter(({ kind }) => kind === "no-match" || kind === "ambiguous");
-  let opinions: SecondOpinion[] = [];
-  let { partial } = resolved;
-  if (open.length > 0) {
-    const second = await ctx.secondOpinion(input.narration, open);
-    opinions = second.opinions;
-    partial ||= second.unavailable;
-  }
-  return assemble(input, { names, resolutions: resolved.names, opinions, partial }, reading.lexicon);
+  const resolved = nouns.length > 0 ? await ctx.resolveNames(nouns, input.type) : { names: [], partial: false };
+  const second = wanted.includes("names") ? await askAgain(input, ctx, resolved.names) : NO_OPINION;
+  const found = {
+    names,
+    resolutions: resolved.names,
+    opinions: second.opinions,
+    partial: resolved.partial || second.unavailable,
+  };
+  const report = assemble(input, found, reading.lexicon);
+  return wanted.some((check) => check !== "names") ? withValues(report, ctx, reading, found, wanted) : report;
+}
+
+const NO_OPINION = { opinions: [] as SecondOpinion[], unavailable: false };
+
+/** The second opinion on what has no match or several bearers; nobody is asked when there is nothing open. */
+async function askAgain(
+  input: NarrationGateInput,
+  ctx: GateContext,
+  names: NameResolution[],
+): Promise<typeof NO_OPINION> {
+  const open = names.filter(({ kind }) => kind === "no-match" || kind === "ambiguous");
+  return open.length > 0 ? ctx.secondOpinion(input.narration, open) : NO_OPINION;
+}
+
+/** Adds what the checks of values find, and says what every asked check looked at. */
+async function withValues(
+  report: ValidationReport,
+  ctx: GateContext,
+  reading: Reading,
+  found: { names: ExtractedName[]; resolutions: NameResolution[] },
+  wanted: readonly NarrationCheck[],
+): Promise<ValidationReport> {
+  const { checkValues } = await import("./checks.ts");
+  const mentions = mentionsOf(found.names, found.resolutions);
+  const entityIds = [...new Set(mentions.map(({ entityId }) => entityId))];
+  const values = entityIds.length > 0 ? await ctx.canonValues(entityIds) : [];
+  const results = checkValues(reading, mentions, values, wanted);
+  const names = wanted.includes("names") ? report.issues : [];
+  const issues = inOrder([...names, ...results.flatMap((result) => result.issues)]);
+  const ofNames = wanted.includes("names")
+    ? [{ check: "names" as const, entities: entityIds.length, statements: mentions.length }]
+    : [];
+  return {
+    ...report,
+    ok: issues.length === 0,
+    issues,
+    checked: [...ofNames, ...results.map(({ checked }) => checked)],
+  };
+}
+
+/** Every place where a name stands that canon resolved to one entity, in order. */
+function mentionsOf(names: ExtractedName[], resolutions: NameResolution[]): Mention[] {
+  const mentions = names.flatMap(({ noun, occurrences }, i) => {
+    const [match] = resolutions[i]?.candidates ?? [];
+    if (resolutions[i]?.kind !== "match" || match === undefined) return [];
+    const { entityId, canonicalName } = match;
+    return occurrences.map(({ start, end }) => ({ noun, entityId, canonicalName, start, end }));
+  });
+  return mentions.sort((a, b) => a.start - b.start);
 }
