@@ -77,10 +77,13 @@ export class Extensions {
     return this.#pluginPack(language)?.articles ?? BUILT_IN_ARTICLES[language] ?? [];
   }
 
-  gates(languages: readonly string[]): OrderedGate[] {
+  /** Gates for a campaign with these languages, the outermost first; without languages, all of them. */
+  gates(languages?: readonly string[]): OrderedGate[] {
     return this.#sources
       .flatMap(gatesOf)
-      .filter((gate) => !gate.languages || gate.languages.some((language) => languages.includes(language)))
+      .filter(
+        (gate) => !languages || !gate.languages || gate.languages.some((language) => languages.includes(language)),
+      )
       .sort((a, b) => byOrigin(a, b) || b.priority - a.priority || compare(a.plugin, b.plugin) || compare(a.id, b.id));
   }
 
