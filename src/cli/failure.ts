@@ -24,11 +24,11 @@ interface ParseError extends Error {
 }
 
 /** oclif's complaint about a command line as `INVALID_ARGS`. */
-export function usageFailure(error: unknown, knownFlags: readonly string[]): SneqError {
+export function usageFailure(error: unknown, flagsOfCommand: Record<string, { env?: string | undefined }>): SneqError {
   if (SneqError.is(error)) return error;
   const { message, flags, args } = error as ParseError;
   if (isStrings(flags)) {
-    const known = knownFlags.map((name) => `--${name}`);
+    const known = Object.keys(flagsOfCommand).map((name) => `--${name}`);
     const near = flags.flatMap((flag) => nearest(flag, known, 1));
     const hint = near.length > 0 ? ` Did you mean ${near.join(" or ")}?` : ` Known flags: ${known.join(" ")}`;
     return new SneqError("INVALID_ARGS", `Unknown flag ${flags.join(", ")}.${hint}`, { flags, suggestions: near });
@@ -38,7 +38,14 @@ export function usageFailure(error: unknown, knownFlags: readonly string[]): Sne
       "INVALID_ARGS",
       `Unexpected argument ${args.join(", ")}: arguments go as JSON into --args or stdin.`,
     );
-  return new SneqError("INVALID_ARGS", plain(message).replace(/^Missing required flag (.+)$/, "--$1 is missing"));
+  const missing = [...message.matchAll(/Missing required flag (\w+)/g)].map(([, name = ""]) => name);
+  if (missing.length > 0) {
+    const ways = missing.map((name) =>
+      flagsOfCommand[name]?.env ? `--${name} or ${flagsOfCommand[name].env}` : `--${name}`,
+    );
+    return new SneqError("INVALID_ARGS", `Required, and not given: ${ways.join(", ")}.`, { missing });
+  }
+  return new SneqError("INVALID_ARGS", plain(message));
 }
 
 function isStrings(value: unknown): value is string[] {

@@ -21,7 +21,8 @@ export async function run(argv: string[], root: string = PACKAGE_ROOT): Promise<
   const release = machine && !asksForText ? claimStreams() : () => {};
   const fail = (error: unknown) => tellFailure(error, machine);
   ignoreBrokenPipes();
-  process.on("uncaughtException", fail);
+  // What breaks once the answer is on its way must not cut it short.
+  process.on("uncaughtException", (error) => (hasAnswered() ? logFailure(error) : void fail(error)));
 
   try {
     // Compiled code runs, whatever NODE_ENV says.
@@ -91,7 +92,7 @@ async function runWithOclif(config: Config, argv: string[]): Promise<void> {
 async function tellFailure(error: unknown, machine: boolean): Promise<void> {
   const failure = asFailure(error);
   const exitCode = exitCodeOf(failure);
-  log({ event: "failure", code: failure.code, stack: stackLines(failure.cause ?? error) });
+  logFailure(error);
   if (hasAnswered()) return end(exitCode);
   if (machine) await print(`${JSON.stringify(failure)}\n`);
   else {
@@ -101,7 +102,8 @@ async function tellFailure(error: unknown, machine: boolean): Promise<void> {
   await end(exitCode);
 }
 
-/** A stack as lines, each short enough for the log. */
-function stackLines(error: unknown): string[] | undefined {
-  return error instanceof Error ? error.stack?.split("\n") : undefined;
+/** The stack goes as lines, each short enough for the log. */
+function logFailure(error: unknown): void {
+  const { code, cause = error } = asFailure(error);
+  log({ event: "failure", code, stack: cause instanceof Error ? cause.stack?.split("\n") : undefined });
 }

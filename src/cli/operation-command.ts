@@ -138,7 +138,7 @@ export abstract class OperationCommand extends Command {
       checkPlaces(flags);
       return flags as Flags;
     } catch (error) {
-      throw usageFailure(error, Object.keys(known));
+      throw usageFailure(error, known);
     }
   }
 

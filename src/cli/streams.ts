@@ -16,8 +16,12 @@ export function hasAnswered(): boolean {
   return printed;
 }
 
-/** Writes to stdout and waits until the reader has it all, or has gone away. An answer that cannot be written is exit 2. */
-export function print(text: string): Promise<void> {
+/**
+ * Writes the call's one answer to stdout and waits until the reader has it all, or has gone away; whatever comes after it is
+ * dropped. An answer that cannot be written is exit 2.
+ */
+export async function print(text: string): Promise<void> {
+  if (printed) return;
   printed = true;
   return new Promise((resolve) =>
     stdoutWrite(text, (error) => {

@@ -115,8 +115,11 @@ describe("A program that calls sneq-engine", () => {
   });
 
   it("gets INTERNAL_ERROR and exit 2 for a bug, the stack only on stderr and only under SNEQ_DEBUG=1", async () => {
-    // The bug strikes while the call waits for its arguments.
-    const bug = encodeURIComponent('setTimeout(() => { throw new Error("a bug"); }, 1500);');
+    // The bug strikes as soon as somebody listens for one, while the call waits for its arguments.
+    const strike = 'clearInterval(timer); throw new Error("a bug");';
+    const bug = encodeURIComponent(
+      `const timer = setInterval(() => { if (process.listenerCount("uncaughtException")) { ${strike} } }, 5);`,
+    );
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${bug}`, SNEQ_STDIN_TIMEOUT_MS: "60000" };
     const quiet = line(await shell.command("lookup-entity", undefined, { idle: true, env }), 2);
     expect(quiet).to.have.property("code", "INTERNAL_ERROR");

@@ -45,7 +45,7 @@ export abstract class PluginsCommand extends Command {
       const parsed = await this.parse({ flags: known, args, strict: true }, this.argv);
       return { flags: parsed.flags as PluginsFlags, args: parsed.args as A };
     } catch (error) {
-      throw usageFailure(error, Object.keys(known));
+      throw usageFailure(error, known);
     }
   }
 
