@@ -2,7 +2,8 @@ import type { Interfaces } from "@oclif/core";
 import { Command } from "@oclif/core/command";
 import type { Config } from "@oclif/core/config";
 import { boolean, option, string } from "@oclif/core/flags";
-import { OBSERVATION_PRESET_NAMES, type Observation, type ObservationPreset } from "../domain/fact.ts";
+import { OBSERVATION_PRESET_NAMES } from "../domain/fact.ts";
+import type { InvokeOptions } from "../engine.ts";
 import { SneqError } from "../errors.ts";
 import type { Operation } from "../operations/define.ts";
 import { parseInput } from "../operations/invoke.ts";
@@ -20,12 +21,6 @@ export type Input = Record<string, unknown>;
 
 /** Runs the command's operation on the campaign of the command line. */
 export type Invoke = (input: Input) => Promise<unknown>;
-
-/** What a command says beside its input. */
-export interface InvokeOptions {
-  preset?: ObservationPreset;
-  observation?: Partial<Observation>;
-}
 
 /** A command class that can be started: what oclif loads for one of our own command ids. */
 export type OperationCommandClass = Pick<typeof OperationCommand, "start"> &

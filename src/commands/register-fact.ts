@@ -1,4 +1,4 @@
-import { type Flags, type InvokeOptions, OperationCommand } from "../cli/operation-command.ts";
+import { type Flags, OperationCommand } from "../cli/operation-command.ts";
 import { readObservation } from "../cli/read-observation.ts";
 import { registerFact } from "../operations/register-fact.ts";
 
@@ -11,7 +11,7 @@ export default class RegisterFact extends OperationCommand {
     return import("../cli/human/registration.ts");
   }
 
-  protected override invokeOptions(flags: Flags): InvokeOptions {
+  protected override invokeOptions(flags: Flags) {
     return { preset: flags.source, ...readObservation(flags.observation) };
   }
 }

@@ -74,7 +74,10 @@ function typeInWords(schema: JsonSchema, root: JsonSchema): string {
 function unionInWords(variants: JsonSchema[], root: JsonSchema): string {
   const resolved = variants.map((variant) => resolveRef(variant, root));
   if (resolved.every((variant) => discriminator(variant) !== undefined)) return "typed object";
-  return resolved.map((variant) => typeInWords(variant, root)).join(" or ");
+  const several = resolved.filter((variant) => variant.type !== "null").length > 1;
+  return resolved
+    .map((variant) => (several && variant.properties ? signature(variant, root) : typeInWords(variant, root)))
+    .join(" or ");
 }
 
 function range({ minimum, maximum }: JsonSchema): string {
