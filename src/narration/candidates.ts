@@ -55,8 +55,7 @@ function namesIn(job: Joiner, run: number[]): Span[] {
   while (a <= b && isDroppable(a)) a++;
   while (b >= a && (grades[b] === "none" || isShouted(tokens[run[b] as number] as Token, grades[b] as Grade))) b--;
   if (a > b) return [];
-  const strong = grades.slice(a, b + 1).includes("strong");
-  if (!strong) return [];
+  if (!grades.slice(a, b + 1).includes("strong") && !isCapitalisedPhrase(job, run.slice(a, b + 1))) return [];
   return [{ from: run[a] as number, to: run[b] as number }];
 }
 
@@ -77,4 +76,14 @@ function isShouted(token: Token, grade: Grade): boolean {
   return (
     grade === "weak" && token.display && token.shape === "upper" && token.text.length > 1 && !isRomanNumeral(token.text)
   );
+}
+
+/** "the Temple of the Moon": two ordinary words with capitals that neither position nor rank explains. */
+function isCapitalisedPhrase({ tokens, evidence, lexicon }: Joiner, run: number[]): boolean {
+  const plain = run.filter((i) => {
+    const token = tokens[i] as Token;
+    if (token.opens || token.display || token.shape !== "capital" || token.text.length < 3) return false;
+    return evidence.grade(i) === "weak" && !lexicon.isTitle(evidence.fold(token));
+  });
+  return plain.length >= 2;
 }

@@ -124,10 +124,10 @@ function presence(
     // "est", "was" and "a" are stop words: to be something is no act.
     return !lexicon.isStop(folded) && !lexicon.isParticle(folded) && !DEAD.has(comparisonKey(folded));
   };
-  for (const { from, to, mentions } of sentences)
+  for (const { from, to, mentions } of sentences) {
+    let first = from;
     for (const mention of mentions) {
       entities.add(mention.entityId);
-      let first = from;
       while (first < to && (tokens[first] as Token).start < mention.start) first++;
       let last = first;
       while (last < to && (tokens[last + 1] as Token).end <= mention.end) last++;
@@ -144,5 +144,6 @@ function presence(
       else if (!present)
         issues.push(issueOf("presence", mention, "the current scene does not hold them, this sentence makes them act"));
     }
+  }
   return { issues, checked: { check: "presence", entities: entities.size, statements } };
 }

@@ -45,11 +45,12 @@ export function gather(tokens: Token[], lexicon: Lexicon): Evidence {
     return folded;
   };
   const seen: Seen = { lower: new Set(), inside: new Set(), openings: new Map() };
-  for (const token of tokens) {
+  for (const [i, token] of tokens.entries()) {
     if (token.kind !== "word" || token.display) continue;
     if (token.shape === "lower") seen.lower.add(fold(token));
-    else if (token.shape === "capital" && !token.opens) seen.inside.add(fold(token));
-    else if (token.shape === "capital") seen.openings.set(fold(token), (seen.openings.get(fold(token)) ?? 0) + 1);
+    else if (token.shape === "capital" && !token.opens) {
+      if (!isNominal(tokens, i, rankOf(fold(token), lexicon), lexicon)) seen.inside.add(fold(token));
+    } else if (token.shape === "capital") seen.openings.set(fold(token), (seen.openings.get(fold(token)) ?? 0) + 1);
   }
   return { fold, grade: (at) => gradeOf(tokens, at, fold(tokens[at] as Token), lexicon, seen) };
 }

@@ -1,6 +1,6 @@
 import type { LanguagePack } from "../plugin.ts";
 import type { Cuts } from "./tokens.ts";
-import { type WordList, wordListOf } from "./word-list.ts";
+import { type Rank, type WordList, wordListOf } from "./word-list.ts";
 
 /** The packs of a narration put together: what any of the languages says of a word, it says of the narration. */
 export interface Lexicon {
@@ -9,7 +9,7 @@ export interface Lexicon {
   cut(word: string): Cuts;
   isStop(folded: string): boolean;
   /** How ordinary the word is: 2 frequent, 1 known, 0 unknown. */
-  rank(folded: string): 0 | 1 | 2;
+  rank(folded: string): Rank;
   isTitle(folded: string): boolean;
   isParticle(folded: string): boolean;
   isArticle(folded: string): boolean;
@@ -18,7 +18,7 @@ export interface Lexicon {
   isAbbreviation(folded: string): boolean;
   isNotName(folded: string): boolean;
   isGivenName(folded: string): boolean;
-  /** Has no ending that marks an ordinary word; never true without such a list. */
+  /** Has no ending that marks an ordinary word in any language that knows it; never true where a language lists none. */
   looksLikeName(folded: string): boolean;
   /** Comes right behind a subject. */
   isVerbSign(folded: string): boolean;
@@ -72,7 +72,7 @@ function packsFor(packs: LanguagePack[], text: string): LanguagePack[] {
     return hits;
   });
   const best = Math.max(...shares);
-  if (best < 4) return packs;
+  if (best < 2) return packs;
   return packs.filter((_, i) => (shares[i] ?? 0) >= best * 0.45);
 }
 
@@ -88,7 +88,6 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
   const articles = union(all, (p) => p.articles);
   const abbreviations = union(all, (p) => p.abbreviations);
   const notNames = union(all, (p) => p.notNames);
-  const ordinary = [...union(packs, (p) => p.ordinaryEndings)];
   const verbs = union(packs, (p) => p.verbSigns);
   const verbEndings = [...verbs].filter((sign) => sign.startsWith("-")).map((sign) => sign.slice(1));
   const given = union(packs, (p) => p.givenNames);
@@ -101,16 +100,18 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
   const capitalisesNouns = packs.some((p) => p.capitalisesNouns === true);
   const scripts = CASED_SCRIPTS.filter((script) => packs.some((p) => p.stopWords?.some((word) => script.test(word))));
   let lists: WordList[] | undefined;
-  const rank = (folded: string): 0 | 1 | 2 => {
-    if (stop.has(folded)) return 2;
+  const listed = (folded: string): Rank => {
     lists ??= packs.map(wordListOf);
-    let best: 0 | 1 | 2 = 0;
+    let best: Rank = 0;
     for (const list of lists) {
       const rank = list.rank(folded);
       if (rank > best) best = rank;
     }
     return best;
   };
+  // Lists spell "œil" with or without the ligature.
+  const rank = (folded: string): Rank =>
+    stop.has(folded) ? 2 : listed(folded) || (folded.includes("œ") ? listed(folded.replaceAll("œ", "oe")) : 0);
   const isCommon = (folded: string): boolean => rank(folded) > 0;
   return {
     fold,
@@ -127,12 +128,17 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
     isAbbreviation: (w) => abbreviations.has(w),
     isNotName: (w) => notNames.has(w),
     isGivenName: (w) => given.has(w),
-    looksLikeName: (w) => ordinary.length > 0 && !ordinary.some((ending) => w.endsWith(ending)),
+    looksLikeName: (w) =>
+      packs.filter((pack) => wordListOf(pack).rank(w) > 0).every((pack) => lacksOrdinaryEnding(pack, w)),
     isVerbSign: (w) => verbs.has(w) || (w.length > 3 && verbEndings.some((ending) => w.endsWith(ending))),
     capitalisesNouns,
     articlesBeforeNames: packs.some((p) => p.articlesBeforeNames === true),
     covers: (w) => scripts.some((script) => script.test(w)),
   };
+}
+
+function lacksOrdinaryEnding({ ordinaryEndings = [] }: LanguagePack, word: string): boolean {
+  return ordinaryEndings.length > 0 && !ordinaryEndings.some((ending) => word.endsWith(ending));
 }
 
 const HAS_JOINT = /['’ʼ‘´`\u2010\u2011-]/;
@@ -159,7 +165,7 @@ function isElision(head: string, rest: string, isCommon: (w: string) => boolean)
   if (!capitalHead || BEFORE_NOUNS.test(head.toLowerCase())) return true;
   // "N'zul", "T'Pol": a capital on the elision and no ordinary word behind it.
   const restCapital = rest[0] !== rest[0]?.toLowerCase();
-  return !restCapital && isCommon(fold(rest));
+  return !restCapital && fold(rest).split("-").every(isCommon);
 }
 
 /** "SPD-Politiker": where nouns have capitals, the ordinary noun behind the hyphen is no part of the name before it. */

@@ -207,8 +207,8 @@ const CASES: Case[] = [
   },
   {
     narration: '"Where is Alduín? With the Elves of Sylvembre," Mira says.',
-    names: ["Alduín", "Elves of Sylvembre", "Mira"],
-    issues: ["no-match Elves of Sylvembre 1:28"],
+    names: ["Alduín", "Sylvembre", "Mira"],
+    issues: ["no-match Sylvembre 1:37"],
   },
   {
     narration: "Hope is lost. Will Mira come? Grace smiles.",
@@ -229,6 +229,39 @@ const CASES: Case[] = [
     narration: "Mr. Pettigrew, Esq., owes the Duke of Highmere ten gold.",
     names: ["Mr. Pettigrew", "Duke of Highmere"],
     issues: ["no-match Mr. Pettigrew 1:1", "no-match Duke of Highmere 1:31"],
+  },
+  {
+    narration:
+      "Roll for Initiative: 14. Perception check, DC 15. Critical hit! Failure. Damage: 8 slashing. You gain 200 XP.",
+    names: [],
+    issues: [],
+  },
+  {
+    narration:
+      "Three days later, at the Temple of the Moon, High Priest Eldamar receives Sir Tancred of Highfort and his daughter, Lady Isaura.",
+    names: ["Temple of the Moon", "High Priest Eldamar", "Sir Tancred of Highfort", "Lady Isaura"],
+    issues: [
+      "no-match Temple of the Moon 1:26",
+      "no-match High Priest Eldamar 1:46",
+      "no-match Sir Tancred of Highfort 1:75",
+      "no-match Lady Isaura 1:117",
+    ],
+  },
+  {
+    narration:
+      "To the north rise the Misty Mountains; to the east, the Ebon Forest; to the south, the kingdom of Karth. The river Sylve flows to the sea.",
+    names: ["Misty Mountains", "Ebon Forest", "Karth", "Sylve"],
+    issues: [
+      "no-match Misty Mountains 1:23",
+      "no-match Ebon Forest 1:57",
+      "no-match Karth 1:99",
+      "no-match Sylve 1:116",
+    ],
+  },
+  {
+    narration: "Welcome to Port Gloom, says the guard. Papers! Names? Vorn and Elska, you answer.",
+    names: ["Port Gloom", "Vorn", "Elska"],
+    issues: ["no-match Port Gloom 1:12", "no-match Vorn 1:55", "no-match Elska 1:64"],
   },
 ];
 

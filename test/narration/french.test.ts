@@ -207,13 +207,47 @@ const CASES: Case[] = [
   },
   {
     narration: "« Où est Alduín ? — Chez les Elfes de Sylvembre », dit Mira.",
-    names: ["Alduín", "Elfes de Sylvembre", "Mira"],
-    issues: ["no-match Elfes de Sylvembre 1:30"],
+    names: ["Alduín", "Sylvembre", "Mira"],
+    issues: ["no-match Sylvembre 1:39"],
   },
   {
     narration: "Il s'appelle Sam. Sam est là. Le samedi, Sam dort.",
     names: ["Sam"],
     issues: ["no-match Sam 1:14 1:19 1:42"],
+  },
+  {
+    narration:
+      "Jet d'Initiative : 14. Test de Perception DD 15. Réussite critique ! Échec. Dégâts : 8 tranchants. Vous gagnez 200 XP.",
+    names: [],
+    issues: [],
+  },
+  {
+    narration:
+      "Trois jours plus tard, au Temple de la Lune, le Grand Prêtre Eldamar reçoit Sire Tancrède de Hautfort et sa fille, dame Isaure.",
+    names: ["Temple de la Lune", "Grand Prêtre Eldamar", "Sire Tancrède de Hautfort", "Isaure"],
+    issues: [
+      "no-match Temple de la Lune 1:27",
+      "no-match Grand Prêtre Eldamar 1:49",
+      "no-match Sire Tancrède de Hautfort 1:77",
+      "no-match Isaure 1:121",
+    ],
+  },
+  {
+    narration:
+      "Au nord se dressent les Monts Brumeux ; à l'est, la Forêt d'Ébène ; au sud, le royaume de Karth. La rivière Sylve coule vers la mer.",
+    names: ["Monts Brumeux", "Forêt d'Ébène", "Karth", "Sylve"],
+    issues: [
+      "no-match Monts Brumeux 1:25",
+      "no-match Forêt d'Ébène 1:53",
+      "no-match Karth 1:91",
+      "no-match Sylve 1:109",
+    ],
+  },
+  {
+    narration:
+      "Jadis, on l'appelait Azhar le Sage. Aujourd'hui, Azhar n'est plus qu'une ombre. Nul ne sait où dort l'Œil d'Azhar.",
+    names: ["Azhar le Sage", "Azhar", "Œil d'Azhar"],
+    issues: ["no-match Azhar le Sage 1:22", "no-match Azhar 1:50", "no-match Œil d'Azhar 1:103"],
   },
 ];
 
