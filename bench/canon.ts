@@ -1,7 +1,8 @@
 /**
  * How the time of one call grows with the canon: `npm run bench:canon`. Campaigns of 1,000, 10,000 and 50,000 entities of three
  * aliases each are asked the same questions in turn, so that a busy machine slows all of them alike; what counts is the ratio of
- * the medians to the smallest canon's.
+ * the medians to the smallest canon's. `--folder` keeps the canons, and uses those of an earlier run; `--only` asks some of the
+ * questions.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +12,14 @@ import type { Campaign } from "../src/campaign.ts";
 import { Engine } from "../src/engine.ts";
 import { type Ids, nameOf, phrasesOf, seedCanon, strangerOf } from "./made-canon.ts";
 
-const { values } = parseArgs({ options: { sizes: { type: "string" }, rounds: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string" },
+    rounds: { type: "string" },
+    folder: { type: "string" },
+    only: { type: "string" },
+  },
+});
 const sizes = (values.sizes ?? "1000,10000,50000").split(",").map(Number);
 const rounds = Number(values.rounds ?? 40);
 
@@ -99,7 +107,7 @@ function median(times: number[]): number {
   return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 }
 
-const folder = mkdtempSync(join(tmpdir(), "sneq-bench-"));
+const folder = values.folder ?? mkdtempSync(join(tmpdir(), "sneq-bench-"));
 let missed = 0;
 try {
   const canons: Canon[] = [];
@@ -113,7 +121,7 @@ try {
   }
   const header = sizes.map((size) => size.toLocaleString("en").padStart(20)).join("");
   process.stdout.write(`median ms (ratio) ${"".padEnd(14)}${header}\n`);
-  for (const question of QUESTIONS) {
+  for (const question of QUESTIONS.filter(({ name }) => name.includes(values.only ?? ""))) {
     const times = canons.map(() => [] as number[]);
     for (let round = -3; round < (question.rounds ?? rounds); round++)
       for (const [at, canon] of canons.entries()) {
@@ -130,6 +138,6 @@ try {
   }
   for (const canon of canons) canon.engine.close();
 } finally {
-  rmSync(folder, { recursive: true, force: true });
+  if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
 }
 process.stdout.write(missed === 0 ? "every ratio is within its bar\n" : `${missed} ratios are over their bar\n`);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { BUILT_IN_ARTICLES } from "../src/domain/articles.ts";
 import { newId } from "../src/domain/ids.ts";
 import { comparisonKey } from "../src/domain/text.ts";
@@ -40,24 +41,26 @@ export const strangerOf = (index: number) =>
 
 /** Makes a campaign `bench` of so many entities; twenty of them are in the scene with fifteen facts each. */
 export async function seedCanon(db: string, size: number): Promise<Ids> {
+  const ids = (index: number) => `ent_${String(index).padStart(8, "0")}`;
+  if (existsSync(db)) return ids;
   const store = new SqliteStore({ path: db, articles: (language) => BUILT_IN_ARTICLES[language] ?? [] });
   const at = Date.now();
   const info = { id: "bench", name: "bench", languages: ["fr", "en"], embeddingModel: "local", embeddingDim: 768 };
   await store.createCampaign({ ...info, createdAt: at }, async () => {});
   const campaign = await store.campaign("bench", "writes");
   if (!campaign) throw new Error("the campaign was just made");
-  const ids = Array.from({ length: size }, () => newId("ent", at));
   for (let from = 0; from < size; from += 2000)
     await campaign.write(async (tx) => {
       for (let i = from; i < Math.min(size, from + 2000); i++) await addEntity(tx, ids, i, at);
     });
-  await campaign.write((tx) => openScene(tx, ids.slice(0, 20), at));
+  const present = Array.from({ length: 20 }, (_, index) => ids(index));
+  await campaign.write((tx) => openScene(tx, present, at));
   store.close();
-  return (index) => ids[index] ?? "";
+  return ids;
 }
 
-async function addEntity(tx: CampaignTransaction, ids: readonly string[], i: number, at: number): Promise<void> {
-  const entityId = ids[i] ?? "";
+async function addEntity(tx: CampaignTransaction, ids: Ids, i: number, at: number): Promise<void> {
+  const entityId = ids(i);
   const name = nameOf(i);
   const entity = { entityId, type: "PERSONNAGE", name, key: comparisonKey(name), description: "", tags: [] } as const;
   await tx.insertEntity({ ...entity, tags: [], homonym: 0, createdAt: at });
@@ -65,7 +68,7 @@ async function addEntity(tx: CampaignTransaction, ids: readonly string[], i: num
     entityId,
     phrasesOf(i).map((text) => ({ text, source: "GM_NARRATION", observedAt: at })),
   );
-  await addFact(tx, entityId, "voisin", { type: "ENTITY_REF", id: ids[Math.max(0, i - 1)] ?? "" }, at);
+  await addFact(tx, entityId, "voisin", { type: "ENTITY_REF", id: ids(Math.max(0, i - 1)) }, at);
   await tx.appendEvent("entity.created", { entityId, type: entity.type, name }, at);
 }
 
