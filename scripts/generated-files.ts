@@ -4,6 +4,7 @@ import { Plugin, settings } from "@oclif/core";
 import { configJsonSchema } from "../src/config-schema.ts";
 import { operations } from "../src/operations/index.ts";
 import { commandTable, errorTable, indexPage, operationPage } from "../src/surfaces/reference.ts";
+import { pluginContract } from "./plugin-contract.ts";
 
 /**
  * Every file made from the definitions, by its path in the repository. The command manifest describes `dist`, which must
@@ -14,6 +15,7 @@ export async function generatedFiles(root: string): Promise<Map<string, string>>
   const files = new Map([
     ["oclif.manifest.json", json(manifest)],
     ["config.schema.json", json(configJsonSchema())],
+    ["plugin-contract.d.ts", pluginContract(root)],
     ["docs/reference/README.md", indexPage(operations)],
   ]);
   for (const operation of operations) {
