@@ -174,7 +174,9 @@ function misspelling(mention: Spelling, name: Spelling, canonSize: number): Spel
     alignedConfidence(mention.content, name.content) * (mention.title === name.title ? 1 : STRUCTURE.title);
   const part = onePart(mention, name) * PART_MISSPELT;
   const best = Math.max(whole, content);
-  return part > best ? graded("part-misspelt", part - penalty) : finish(best - penalty);
+  // A word that is exact vouches for the other: strangers share one word by chance, not a word and a likeness.
+  const vouched = mention.content.some((word) => word.length >= 3 && name.content.includes(word));
+  return part > best ? graded("part-misspelt", part - penalty) : finish(best - (vouched ? penalty / 2 : penalty));
 }
 
 function finish(confidence: number): SpellingMatch {

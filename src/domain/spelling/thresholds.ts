@@ -3,9 +3,9 @@
  */
 
 /** Confidence from which a near-miss is *firm*: at most 2 % of real, different look-alike names reach it. */
-export const FIRM = 0.77;
+export const FIRM = 0.735;
 /** Confidence from which a near-miss is *loose*: suggested, never acted upon; at most 9 % of look-alikes reach it. */
-export const LOOSE = 0.68;
+export const LOOSE = 0.665;
 
 /** Confidence of each way two spellings can differ without a letter being wrong. */
 export const STRUCTURE = {
@@ -20,33 +20,36 @@ export const STRUCTURE = {
   "part-of-name": 0.9,
   "longer-name": 0.9,
   "other-title": 0.7,
-  nickname: 0.66,
+  nickname: 0.7,
 } as const;
 
 /** Costs of one edit, in letters. */
 export const EDIT = {
   insert: 1,
-  insertVowel: 1,
-  insertSilent: 0.6,
+  insertVowel: 1.15,
+  insertSilent: 0.75,
   double: 0.3,
-  swap: 0.55,
-  soundAlike: 0.35,
-  voicing: 0.6,
+  swap: 0.45,
+  soundAlike: 0.4,
+  voicing: 0.5,
   vowel: 0.65,
-  substitute: 1.3,
+  substitute: 1.4,
   /** Factor on an edit of the first letter: transcriptions keep it, different names change it. */
   first: 1.5,
   /** Factor on a vowel inserted or replaced at the end: Paul/Paule, Luis/Luisa, Augustus/Augusta are different people. */
-  ending: 1.6,
+  ending: 1.5,
   /** Paid once when two words are the same by ear only. */
-  byEar: 0.4,
+  byEar: 0.45,
 } as const;
 
 /**
  * How a word's edit cost becomes confidence: `1 - cost * slope / (letters + offset)`; and what the worst word of a name weighs
- * beside the mean of all. A character of an unspaced script says more than a letter: there it is `1 - cost * unspacedSlope / characters`.
+ * beside the mean of all.
  */
-export const WORD = { slope: 2.2, offset: 1.5, worst: 0.3, unspacedSlope: 0.72 } as const;
+export const WORD = { slope: 2.2, offset: 1.7, worst: 0.2 } as const;
+
+/** The same for a script without spaces, where names are short and every character says as much as a syllable. */
+export const UNSPACED_WORD = { slope: 1.65, offset: 4 } as const;
 
 /** A word less sure than this is another word. */
 export const LEAST_WORD = 0.4;
@@ -55,7 +58,7 @@ export const LEAST_WORD = 0.4;
 export const PART_MISSPELT = 0.9;
 
 /** Taken from a misspelling's confidence for each tenfold growth of the canon above a hundred names. */
-export const PER_TENFOLD_CANON = 0.015;
+export const PER_TENFOLD_CANON = 0.01;
 
 /** Below this a neighbour is no candidate at all. */
 export const FLOOR = 0.35;

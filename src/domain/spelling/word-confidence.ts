@@ -1,5 +1,5 @@
 import { letterDistance, wordDistance } from "./edit-distance.ts";
-import { LEAST_WORD, WORD } from "./thresholds.ts";
+import { LEAST_WORD, UNSPACED_WORD, WORD } from "./thresholds.ts";
 import { isUnspaced } from "./words.ts";
 
 /** Confidence that one word is a misspelling of the other, by letters or by ear; 0 when it is less than the least that counts. */
@@ -16,7 +16,8 @@ function confidence(a: string, b: string, least: number, distance: typeof wordDi
   if (a === b) return 1;
   const letters = Math.max(a.length, b.length);
   if (Math.abs(a.length - b.length) > 1 + letters / 3) return 0;
-  const perEdit = isUnspaced(a) ? WORD.unspacedSlope / letters : WORD.slope / (letters + WORD.offset);
+  const { slope, offset } = isUnspaced(a) ? UNSPACED_WORD : WORD;
+  const perEdit = slope / (letters + offset);
   const sure = 1 - distance(a, b, (1 - least) / perEdit) * perEdit;
   return sure < least ? 0 : sure;
 }
