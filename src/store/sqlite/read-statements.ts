@@ -115,6 +115,16 @@ export const READS = {
       .where(and(sql`${facts.entityNo} in ${listed("nos")}`, sql`${facts.attributeKey} in ${listed("keys")}`))
       .orderBy(asc(facts.no))
       .prepare(),
+  fact: (db: Db) =>
+    factRows(db)
+      .where(
+        and(
+          eq(entities.campaignNo, p("campaign")),
+          eq(entities.id, p("id")),
+          eq(facts.attributeKey, p("attributeKey")),
+        ),
+      )
+      .prepare(),
   constraints: (db: Db) =>
     db
       .select({

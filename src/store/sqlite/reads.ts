@@ -121,7 +121,7 @@ export class SqliteReads implements CampaignReads {
   }
 
   async fact(entityId: string, attributeKey: string): Promise<AttributFige | null> {
-    return (await this.facts([entityId], [attributeKey]))[0] ?? null;
+    return this.session.statements.fact.get({ campaign: this.campaign, id: entityId, attributeKey }) ?? null;
   }
 
   async constraints(entityId: string): Promise<Contrainte[]> {
