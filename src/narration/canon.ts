@@ -24,6 +24,8 @@ export interface CanonIndex {
   byFirst: Map<string, Entry[]>;
   /** Names in scripts without spaces, which may stand inside a longer run. */
   uncased: Set<string>;
+  /** Their first two characters. */
+  uncasedHeads: Set<string>;
 }
 
 const LONGEST_UNCASED = 12;
@@ -35,6 +37,7 @@ export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Le
   const cut: (word: string) => Cuts = lexicon.cut;
   const byFirst = new Map<string, Entry[]>();
   const uncased = new Set<string>();
+  const uncasedHeads = new Set<string>();
   for (const { text } of names) {
     const tokens = withoutArticle(
       tokenize(text, cut).filter((t) => t.kind !== "line" && t.kind !== "paragraph"),
@@ -44,6 +47,7 @@ export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Le
     if (first === undefined) continue;
     if (tokens.length === 1 && first.shape === "uncased") {
       uncased.add(comparisonKey(text));
+      uncasedHeads.add(comparisonKey(text.slice(0, 2)));
       continue;
     }
     const keys = tokens.map((t) => comparisonKey(t.text));
@@ -53,7 +57,7 @@ export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Le
     else list.push({ keys, capitals });
   }
   for (const list of byFirst.values()) list.sort((a, b) => b.keys.length - a.keys.length);
-  return { byFirst, uncased };
+  return { byFirst, uncased, uncasedHeads };
 }
 
 /** A leading article is no part of the noun: "le Corbeau" and "Le Corbeau" are one name. */
@@ -101,7 +105,7 @@ export function canonMatches(tokens: Token[], index: CanonIndex, lexicon: Lexico
     if (i < free) continue;
     const token = tokens[i] as Token;
     if (token.shape === "uncased") {
-      out.push(...insideRun(token, i, index));
+      for (const match of insideRun(token, i, index)) out.push(match);
       continue;
     }
     for (const entry of index.byFirst.get(key(token.text)) ?? []) {
@@ -146,7 +150,8 @@ function insideRun(token: Token, at: number, index: CanonIndex): CanonMatch[] {
   const out: CanonMatch[] = [];
   const text = token.text;
   for (let i = 0; i < text.length; ) {
-    let length = Math.min(LONGEST_UNCASED, text.length - i);
+    const heads = index.uncasedHeads.has(comparisonKey(text.slice(i, i + 2)));
+    let length = heads ? Math.min(LONGEST_UNCASED, text.length - i) : 0;
     while (length >= 2 && !index.uncased.has(comparisonKey(text.slice(i, i + length)))) length--;
     if (length < 2) {
       i++;

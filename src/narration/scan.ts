@@ -11,7 +11,7 @@ const SKIP_FROM_MARK = new RegExp(
   [
     "```[\\s\\S]*?(?:```|$)", // fenced code
     "`[^`\\n]+`",
-    "<!--[\\s\\S]{0,2000}?-->",
+    "<!--[\\s\\S]{0,500}?-->",
     "<(?:@[!&]?|#|a?:\\w+:|t:)-?\\d+(?::\\w)?>", // Discord mentions, custom emoji, timestamps
     "</?[a-zA-Z][^<>\\n]{0,200}>",
     '(?<=\\])\\([^()\\s]*(?:\\([^()\\s]*\\)[^()\\s]*)*(?: "[^"\\n]*")?\\)', // the target of a Markdown link
