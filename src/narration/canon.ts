@@ -26,9 +26,9 @@ export interface CanonIndex {
   uncased: Set<string>;
   /** Their first two characters. */
   uncasedHeads: Set<string>;
+  longestUncased: number;
 }
 
-const LONGEST_UNCASED = 12;
 /** A name is looked for at most this many words before a capital ("le Dévoreur", "the old Tower"). */
 const REACH = 3;
 
@@ -38,6 +38,7 @@ export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Le
   const byFirst = new Map<string, Entry[]>();
   const uncased = new Set<string>();
   const uncasedHeads = new Set<string>();
+  let longestUncased = 0;
   for (const { text } of names) {
     const tokens = withoutArticle(
       tokenize(text, cut).filter((t) => t.kind !== "line" && t.kind !== "paragraph"),
@@ -48,6 +49,7 @@ export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Le
     if (tokens.length === 1 && first.shape === "uncased") {
       uncased.add(comparisonKey(text));
       uncasedHeads.add(comparisonKey(text.slice(0, 2)));
+      longestUncased = Math.max(longestUncased, text.length);
       continue;
     }
     const keys = tokens.map((t) => comparisonKey(t.text));
@@ -57,7 +59,7 @@ export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Le
     else list.push({ keys, capitals });
   }
   for (const list of byFirst.values()) list.sort((a, b) => b.keys.length - a.keys.length);
-  return { byFirst, uncased, uncasedHeads };
+  return { byFirst, uncased, uncasedHeads, longestUncased };
 }
 
 /** A leading article is no part of the noun: "le Corbeau" and "Le Corbeau" are one name. */
@@ -151,7 +153,7 @@ function insideRun(token: Token, at: number, index: CanonIndex): CanonMatch[] {
   const text = token.text;
   for (let i = 0; i < text.length; ) {
     const heads = index.uncasedHeads.has(comparisonKey(text.slice(i, i + 2)));
-    let length = heads ? Math.min(LONGEST_UNCASED, text.length - i) : 0;
+    let length = heads ? Math.min(index.longestUncased, text.length - i) : 0;
     while (length >= 2 && !index.uncased.has(comparisonKey(text.slice(i, i + length)))) length--;
     if (length < 2) {
       i++;
