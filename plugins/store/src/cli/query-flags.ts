@@ -1,6 +1,6 @@
 import { boolean, string } from "@oclif/core/flags";
 
-const follow = (description: string) => boolean({ description });
+const follow = (description: string) => boolean({ default: false, description });
 
 /** Flags that `query` and `nlp` share: they apply to whatever was found. */
 export const resultFlags = {
@@ -9,7 +9,7 @@ export const resultFlags = {
   "with-blocked-tasks": follow("add the tasks that found bugs block"),
   "with-sprint": follow("add the sprints of what was found"),
   "with-feature": follow("add the features of what was found"),
-  "no-excerpts": boolean({ description: "leave documents unread; every excerpt is null" }),
+  "no-excerpts": boolean({ default: false, description: "leave documents unread; every excerpt is null" }),
 };
 
 /** Which foreign keys the flags ask to follow. */

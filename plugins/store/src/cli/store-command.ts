@@ -13,10 +13,10 @@ export abstract class StoreCommand extends Command {
   static override enableJsonFlag = false;
 
   static override baseFlags = {
-    "dry-run": boolean({ description: "validate and report, change nothing" }),
-    force: boolean({ description: "bypass the order of statuses (update-status), with a warning" }),
-    json: boolean({ description: "one line instead of indented JSON (read)" }),
-    sidecar: boolean({ description: "write usage figures beside the event (emit)" }),
+    "dry-run": boolean({ default: false, description: "validate and report, change nothing" }),
+    force: boolean({ default: false, description: "bypass the order of statuses (update-status), with a warning" }),
+    json: boolean({ default: false, description: "one line instead of indented JSON (read)" }),
+    sidecar: boolean({ default: false, description: "write usage figures beside the event (emit)" }),
   };
 
   /** Lines for stderr that do not change the outcome. */

@@ -28,9 +28,9 @@ type Test = (stored: Stored) => boolean;
 
 /** Finds what a clause describes, in file-name order or in the order it asks for, cut to its limit. */
 export function evaluateClause(clause: Clause, evaluation: Evaluation): Matched {
-  const found = unique(findAll(clause, evaluation)).filter(
-    (stored) => evaluation.status === undefined || hasStatus(stored, evaluation.status),
-  );
+  const { status } = evaluation;
+  const all = unique(findAll(clause, evaluation));
+  const found = status === undefined ? all : all.filter((stored) => hasStatus(stored, status));
   const ordered = clause.sort === null ? found : sortByNumbers(found, clause.sort);
   return { records: clause.limit === null ? ordered : ordered.slice(0, clause.limit), total: found.length };
 }
@@ -114,9 +114,15 @@ function conditionTests(clause: Clause, evaluation: Evaluation): Test[] {
 
 /** Any of the wanted values, none of the unwanted. */
 function fieldTests(conditions: readonly Condition[], field: string): Test[] {
+  const phrases = new Map<string, string>();
+  const phraseOnce = (value: string) => {
+    const phrase = phrases.get(value) ?? phraseOf(value);
+    phrases.set(value, phrase);
+    return phrase;
+  };
   const meets = (stored: Stored, condition: Condition) => {
     const value = textOf(stored.record, field);
-    return value !== undefined && condition.values.get(stored.entity as QueryEntity)?.has(phraseOf(value)) === true;
+    return value !== undefined && condition.values.get(stored.entity as QueryEntity)?.has(phraseOnce(value)) === true;
   };
   const wanted = conditions.filter((condition) => !condition.negated);
   const unwanted = conditions.filter((condition) => condition.negated);

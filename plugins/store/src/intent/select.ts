@@ -27,7 +27,7 @@ export function selectByIntent(project: Project, shelf: Shelf, selection: Intent
   const evaluation: Evaluation = { shelf, status: selection.status, countOnly, trace };
   const matched = clauses.map((clause) => ({ clause, ...evaluateClause(clause, evaluation) }));
   const only = matched.length === 1 ? matched[0] : undefined;
-  const base = unique(matched.flatMap(({ records }) => records));
+  const base = only === undefined ? unique(matched.flatMap(({ records }) => records)) : only.records;
   const followed = followKeys(shelf, base, mergedFollow(selection.follow, clauses), trace);
   const total = only === undefined ? base.length : only.total;
   return {

@@ -53,11 +53,17 @@ export function answerOf(project: Project, found: Found, presentation: Presentat
     traversalTrace: found.trace,
     ...(found.countOnly ? { count: found.totalMatched } : {}),
     results,
-    relatedFileRefs: [...new Set(results.flatMap((result) => [result.fileRefs.md, result.fileRefs.json]))],
+    relatedFileRefs: filesOf(results),
     totalMatched: found.totalMatched,
     returned: results.length,
     limit: found.limit,
     sort: found.sort,
     meta: { mode, engineVersion: ENGINE_VERSION, totalTimeMs: Math.round(performance.now() - startedAt) },
   };
+}
+
+function filesOf(results: readonly QueryResult[]): string[] {
+  const files = new Set<string>();
+  for (const { fileRefs } of results) files.add(fileRefs.md).add(fileRefs.json);
+  return [...files];
 }

@@ -1,5 +1,5 @@
 import { lstatSync, readFileSync, realpathSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, sep } from "node:path";
 import { isInside } from "../store/containment.ts";
 
 const SENTENCES = 4;
@@ -10,7 +10,7 @@ const SENTENCES = 4;
  */
 export function readExcerpt(projectRoot: string, path: string): string | null {
   if (path.includes("\u0000")) return null;
-  const file = isAbsolute(path) ? path : join(projectRoot, path);
+  const file = isAbsolute(path) ? path : `${projectRoot}${sep}${path}`;
   try {
     // Most records have no document; asking first is several times cheaper than failing to open it.
     if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return null;

@@ -17,6 +17,7 @@ export const FOLLOW_NOTHING: FollowFlags = { blockers: false, blockedTasks: fals
  * before it added, so that a bug's sprint leads on to that sprint's feature.
  */
 export function followKeys(shelf: Shelf, found: readonly Stored[], flags: FollowFlags, trace: string[]): Stored[] {
+  if (!Object.values(flags).includes(true)) return [...found];
   const results = new Map(found.map((stored) => [keyOf(stored), stored]));
   const step = (name: string, entity: QueryEntity, idsOf: (stored: Stored) => string[]) => {
     const ids = new Set([...results.values()].flatMap(idsOf));

@@ -45,10 +45,15 @@ export function resultOf(project: Project, stored: Stored, withExcerpt: boolean)
   };
 }
 
+const PLAIN_PATH = /^[\w-]+(?:\/[\w-]+)*$/;
+
 /** Where a record's document is expected, whether or not there is one. */
 function documentOf(project: Project, stored: Stored): string {
   const path = ownField(stored.record, "path");
-  if (typeof path === "string" && path !== "") return posix.join(path, "INDEX.md");
+  if (typeof path === "string" && path !== "") {
+    // Most paths are plain, and at thousands of records normalizing each is felt.
+    return PLAIN_PATH.test(path) ? `${path}/INDEX.md` : posix.join(path, "INDEX.md");
+  }
   const folder = stored.entity === "task" ? "sprints" : ENTITY_FACTS[stored.entity].folder;
   return posix.join(project.engineeringPath, folder, stored.id, "INDEX.md");
 }

@@ -6,7 +6,7 @@ import { folderOf, listFileIds, listRecords, readStoreFile, type Stored, type Wa
 export class Shelf {
   readonly #store: Store;
   readonly #warn: Warn;
-  readonly #kinds = new Map<QueryEntity, Map<string, Stored>>();
+  readonly #kinds = new Map<QueryEntity, { list: Stored[]; byId: Map<string, Stored> }>();
 
   constructor(store: Store, warn: Warn) {
     this.#store = store;
@@ -14,14 +14,14 @@ export class Shelf {
   }
 
   /** All records of a kind, in file-name order. */
-  all(entity: QueryEntity): Stored[] {
-    return [...this.#kind(entity).values()];
+  all(entity: QueryEntity): readonly Stored[] {
+    return this.#kind(entity).list;
   }
 
   /** One record. With its kind not yet read, this reads a single file. */
   one(entity: QueryEntity, id: string): Stored | undefined {
     const kind = this.#kinds.get(entity);
-    return kind === undefined ? this.#read(entity, id) : kind.get(id);
+    return kind === undefined ? this.#read(entity, id) : kind.byId.get(id);
   }
 
   /** The ids there are files for, without reading them. */
@@ -29,10 +29,11 @@ export class Shelf {
     return new Map(QUERY_ENTITIES.map((entity) => [entity, listFileIds(this.#store, entity)]));
   }
 
-  #kind(entity: QueryEntity): Map<string, Stored> {
+  #kind(entity: QueryEntity) {
     let kind = this.#kinds.get(entity);
     if (kind === undefined) {
-      kind = new Map(listRecords(this.#store, entity, this.#warn).map((stored) => [stored.id, stored]));
+      const list = listRecords(this.#store, entity, this.#warn);
+      kind = { list, byId: new Map(list.map((stored) => [stored.id, stored])) };
       this.#kinds.set(entity, kind);
     }
     return kind;
@@ -57,5 +58,7 @@ export function textOf(record: JsonRecord, field: string): string | undefined {
 
 /** A record's field as a list of texts; records may hold anything, so what is no text is left out. */
 export function textsOf(record: JsonRecord, field: string): string[] {
-  return [ownField(record, field)].flat().filter((value) => typeof value === "string");
+  const value = ownField(record, field);
+  if (typeof value === "string") return [value];
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }

@@ -1,5 +1,8 @@
+const ASCII = /^[\u0000-\u007f]*$/;
+
 /** A text as it is compared: one spelling of accents, no case. `ß` equals `SS`, the final sigma any other. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text.normalize("NFC").toUpperCase().toLowerCase().normalize("NFC").replaceAll("ς", "σ");
 }
 

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { ENTITY_FACTS, type Entity, isJsonRecord, type JsonRecord, ownField } from "../model/entities.ts";
 import { errorCode, reasonOf, StoreFailure } from "../model/failure.ts";
 import { followInside, type Store, shownPath, storeFolder } from "./containment.ts";
@@ -81,10 +81,11 @@ export function listRecords(store: Store, entity: Entity, warn: Warn): Stored[] 
   return found;
 }
 
-/** The ids of an entity's record files, in order, without reading them. */
+/** The ids of an entity's record files, without reading them. */
 export function listFileIds(store: Store, entity: Entity): string[] {
   const folder = storeFolder(store, folderOf(entity), ENTITY_FACTS[entity].plural);
-  return folder === undefined ? [] : recordNames(entity, readdirSync(folder)).map((name) => name.slice(0, -5));
+  const names = folder === undefined ? [] : readdirSync(folder).filter((name) => isRecordName(entity, name));
+  return names.map((name) => name.slice(0, -5));
 }
 
 function recordFolders(store: Store, entity: Entity, label: string): string[][] {
@@ -99,26 +100,26 @@ function recordFolders(store: Store, entity: Entity, label: string): string[][] 
     .map((name) => folderOf("event", name));
 }
 
-function recordNames(entity: Entity, names: readonly string[]): string[] {
-  return names
-    .filter((name) => name.endsWith(".json") && !name.startsWith(".") && !(entity === "event" && name.startsWith("_")))
-    .sort();
+/** Sidecars lie among the events, under names that begin with an underscore. */
+function isRecordName(entity: Entity, name: string): boolean {
+  return name.endsWith(".json") && !name.startsWith(".") && !(entity === "event" && name.startsWith("_"));
 }
 
 function readFolder(store: Store, entity: Entity, folder: string, warn: Warn): Stored[] {
   const found: Stored[] = [];
   const { idField } = ENTITY_FACTS[entity];
-  const entries = new Map(readdirSync(folder, { withFileTypes: true }).map((entry) => [entry.name, entry]));
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => isRecordName(entity, entry.name));
+  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const shownFolder = shownPath(store, folder);
-  for (const name of recordNames(entity, [...entries.keys()])) {
+  for (const entry of entries) {
+    const { name } = entry;
     const fileId = name.slice(0, -5);
-    const label = `${entity} ${fileId}`;
     // A plain file needs no second look at its kind, and most are plain files.
-    const result = entries.get(name)?.isFile()
-      ? readJsonRecord(join(folder, name))
-      : readStoreFile(store, folder, name, label);
+    const result = entry.isFile()
+      ? readJsonRecord(`${folder}${sep}${name}`)
+      : readStoreFile(store, folder, name, `${entity} ${fileId}`);
     const shown = `${shownFolder}/${name}`;
-    if (result.kind === "corrupt") warn(`${label}: corrupt record ${shown}: ${result.reason}`);
+    if (result.kind === "corrupt") warn(`${entity} ${fileId}: corrupt record ${shown}: ${result.reason}`);
     if (result.kind !== "record") continue;
     const ownId = ownField(result.record, idField);
     const id = typeof ownId === "string" && ownId !== "" ? ownId : fileId;

@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { ENTITY_FACTS, type Entity, isJsonRecord, type JsonRecord, ownField } from "../model/entities.ts";
+import { ENTITY_FACTS, type Entity, type JsonRecord } from "../model/entities.ts";
 import { type Project, readJsonFile } from "../store/project.ts";
+import { declaredEnums } from "./declared-enums.ts";
 
 export interface SchemaSource {
   /** What messages call it: the file, or that it is the built-in minimum. */
@@ -29,18 +30,7 @@ export function schemaOf(project: Project, entity: Entity): SchemaSource {
 export function enumsOf(source: SchemaSource, entity: Entity): Map<string, readonly string[]> {
   const builtIn = Object.entries(ENTITY_FACTS[entity].enums);
   if (source.minimal) return new Map(builtIn);
-  const enums = new Map<string, readonly string[]>();
-  const properties = ownField(source.schema, "properties");
-  if (isJsonRecord(properties)) {
-    for (const [field, property] of Object.entries(properties)) {
-      const values = isJsonRecord(property) ? ownField(property, "enum") : undefined;
-      if (Array.isArray(values))
-        enums.set(
-          field,
-          values.filter((value) => typeof value === "string"),
-        );
-    }
-  }
+  const enums = declaredEnums(source.schema);
   // The lifecycle needs a status, even under a schema that leaves it open.
   const status = ENTITY_FACTS[entity].enums.status;
   if (!enums.has("status") && status !== undefined) enums.set("status", status);

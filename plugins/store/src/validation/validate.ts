@@ -106,7 +106,8 @@ function inOrder(lines: string[], fields: readonly string[]): string[] {
 /** Loads the validator only here: it costs more than the rest of a call, and most calls validate nothing. */
 async function compile(source: SchemaSource): Promise<ValidateFunction> {
   const dialect = ownField(source.schema, "$schema");
-  const { $schema: _, ...schema } = source.schema;
+  // Names of the schema itself, of no use here: an unknown dialect or an old-style id would only be refused.
+  const { $schema: _dialect, id: _id, ...schema } = source.schema;
   const [{ default: addFormats }, ajv] = await Promise.all([import("ajv-formats"), createValidator(dialect)]);
   addFormats.default(ajv);
   ajv.addFormat("date-time", isDateTime);
