@@ -1,26 +1,17 @@
 /**
- * The bars of the narration check, measured: `npm run bench:names -- --data <folder>`, where the folder holds `dev/*.jsonl`
- * (passages with their names marked) and `eval_names.mjs` (their scorer).
+ * The bars of the narration check, measured: `npm run bench:names -- --data <folder>`, where the folder holds
+ * `dev/*.jsonl` (passages with their names marked), `drift.dev.jsonl` (pairs of names) and the scorers of both.
  */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { candidateRows, driftRows } from "./drift.ts";
+import { type Row, row, scored } from "./score.ts";
 import { throughputRows } from "./throughput.ts";
 
 interface Scores {
   norm: { p: number; r: number; f1: number };
   initialRecall: number | null;
   falseAlarmsPer1kChars: number;
-}
-
-export interface Row {
-  what: string;
-  bar: string;
-  measured: number;
-  passed: boolean;
 }
 
 /** At least, or for false alarms at most. */
@@ -42,36 +33,17 @@ const BARS: [what: string, set: string, read: (scores: Scores) => number | null,
 ];
 
 function extractionRows(data: string): Row[] {
-  const root = fileURLToPath(new URL("..", import.meta.url));
-  const scratch = mkdtempSync(join(tmpdir(), "sneq-bench-"));
-  const json = join(scratch, "scores.json");
-  try {
-    const scorer = [
-      join(data, "eval_names.mjs"),
-      "--cmd",
-      "npm run -s bench:extract",
-      "--json",
-      json,
-      join(data, "dev"),
-    ];
-    const run = spawnSync(process.execPath, scorer, { cwd: root, encoding: "utf8" });
-    if (run.status !== 0) throw new Error(`the scorer failed: ${run.stderr}`);
-    const { sets } = JSON.parse(readFileSync(json, "utf8")) as { sets: Record<string, Scores> };
-    return BARS.flatMap(([what, set, read, bar, atMost]) => {
-      const scores = sets[set];
-      const measured = scores === undefined ? null : read(scores);
-      if (measured === null) return [];
-      return [
-        { what, bar: `${atMost ? "≤" : "≥"} ${bar}`, measured, passed: atMost ? measured <= bar : measured >= bar },
-      ];
-    });
-  } finally {
-    rmSync(scratch, { recursive: true, force: true });
-  }
+  const { sets } = scored<{ sets: Record<string, Scores> }>(data, "eval_names.mjs", "bench:extract", "dev");
+  return BARS.flatMap(([what, set, read, bar, atMost]) => {
+    const scores = sets[set];
+    const measured = scores === undefined ? null : read(scores);
+    return measured === null ? [] : [row(what, measured, bar, atMost ? "≤" : "≥")];
+  });
 }
 
 const { values } = parseArgs({ options: { data: { type: "string" } } });
 if (values.data === undefined) throw new Error("say where the data is: npm run bench:names -- --data <folder>");
 const data = resolve(values.data);
-for (const { what, bar, measured, passed } of [...extractionRows(data), ...throughputRows(data)])
-  console.log(`${passed ? "pass" : "FAIL"}  ${what.padEnd(50)} ${String(measured).padStart(7)}   ${bar}`);
+for (const measure of [extractionRows, driftRows, candidateRows, throughputRows])
+  for (const { what, bar, measured, passed } of measure(data))
+    console.log(`${passed ? "pass" : "FAIL"}  ${what.padEnd(50)} ${String(measured).padStart(7)}   ${bar}`);

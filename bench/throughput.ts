@@ -4,7 +4,7 @@ import { canonIndex } from "../src/narration/canon.ts";
 import { namesOf, read } from "../src/narration/extract.ts";
 import { packOf } from "../src/narration/packs.ts";
 import type { LanguagePack } from "../src/plugin.ts";
-import type { Row } from "./names.ts";
+import { type Row, row } from "./score.ts";
 
 const MEGABYTE = 1_000_000;
 
@@ -53,20 +53,10 @@ export function throughputRows(data: string): Row[] {
     [100_000, 0.5],
   ] as const) {
     const rate = 1 / run(text, names(count));
-    rows.push({
-      what: `MB/s of prose, canon of ${count} names`,
-      bar: `≥ ${bar}`,
-      measured: Number(rate.toFixed(2)),
-      passed: rate >= bar,
-    });
+    rows.push(row(`MB/s of prose, canon of ${count} names`, Number(rate.toFixed(2)), bar, "≥"));
   }
   const [one, five] = [run(text, names(1000)), run(prose(data, 5 * MEGABYTE), names(1000))];
   const growth = five / one;
-  rows.push({
-    what: "time of 5 MB over time of 1 MB",
-    bar: "≤ 7",
-    measured: Number(growth.toFixed(2)),
-    passed: growth <= 7,
-  });
+  rows.push(row("time of 5 MB over time of 1 MB", Number(growth.toFixed(2)), 7, "≤"));
   return rows;
 }
