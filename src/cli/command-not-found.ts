@@ -15,9 +15,10 @@ export function commandNotFound(config: Interfaces.Config, argv: readonly string
   return new SneqError("UNKNOWN_COMMAND", `There is no command ${JSON.stringify(words)}.${hint}`, { suggestions });
 }
 
-/** The operations: every command of ours but those inside a topic. */
+/** The operations: every command of ours that is neither a topic nor inside one. */
 function own(config: Interfaces.Config): string[] {
+  const topics = new Set(config.commands.map(({ id }) => id.split(":")).flatMap(([head, sub]) => (sub ? [head] : [])));
   return config.commands
-    .filter(({ id, pluginName }) => pluginName === config.name && !id.includes(":"))
+    .filter(({ id, pluginName }) => pluginName === config.name && !id.includes(":") && !topics.has(id))
     .map((command) => command.id);
 }
