@@ -10,7 +10,8 @@ import { makeStoreFolder, type Store } from "./containment.ts";
 const PATIENCE_MS = 20_000;
 /** A claim of another machine, whose processes cannot be asked, counts as dead at this age in milliseconds. */
 const FOREIGN_CLAIM_MS = 60_000;
-const POLL_MS = 4;
+/** First and longest pause between two looks at the claims, in milliseconds. */
+const PAUSE_MS = { first: 3, longest: 24 };
 
 const LOCK_FOLDER = ".locks";
 
@@ -47,7 +48,7 @@ export async function withLock<T>(store: Store, key: string, label: string, work
 async function acquire(folder: string, claim: string, keyHash: string, ticket: string, label: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
   let announced = false;
-  for (;;) {
+  for (let pause = PAUSE_MS.first; ; pause = Math.min(pause * 1.5, PAUSE_MS.longest)) {
     const others = liveClaims(folder, keyHash).filter((other) => other.name !== claim);
     if (announced && others.length === 0) return;
     const first = others.every((other) => ticket < other.ticket);
@@ -64,7 +65,7 @@ async function acquire(folder: string, claim: string, keyHash: string, ticket: s
       rmSync(join(folder, claim), { force: true });
       throw new StoreFailure(`${label}: still locked by process ${others[0]?.pid ?? "unknown"} after 20 s`);
     }
-    await sleep(POLL_MS * (0.5 + Math.random()));
+    await sleep(pause * (0.5 + Math.random()));
   }
 }
 
