@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "@oclif/core/command";
 import { Config } from "@oclif/core/config";
@@ -78,6 +80,10 @@ async function checkKnown(config: Config, argv: string[], machine: boolean, asks
 
 /** Help, version, and the commands that plugins bring: they answer in their own way. */
 async function runWithOclif(config: Config, argv: string[]): Promise<void> {
+  if (argv[0] !== "autocomplete" && existsSync(join(config.cacheDir, "autocomplete"))) {
+    const { refreshCompletion } = await import("./plugins/completion.ts");
+    await refreshCompletion(config);
+  }
   const { run: runOclif } = await import("@oclif/core/run");
   try {
     await runOclif(argv, config);

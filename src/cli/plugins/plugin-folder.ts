@@ -54,6 +54,14 @@ export class PluginFolder {
     return versionIn(this.path, name);
   }
 
+  /** Every plugin with the version that is on disk, by name. */
+  versions(): Record<string, string | undefined> {
+    const sorted = this.entries().sort((a, b) => (a.name < b.name ? -1 : 1));
+    return Object.fromEntries(
+      sorted.map(({ name, root }) => [name, root === undefined ? this.version(name) : versionAt(root)]),
+    );
+  }
+
   /**
    * Changes the plugins: `work` builds the new state in a copy, which takes the place of the old one when the work is done,
    * and is thrown away when it fails. One process at a time.
@@ -177,9 +185,12 @@ function entriesOf(folder: string): PluginEntry[] {
 }
 
 function versionIn(folder: string, name: string): string | undefined {
+  return versionAt(join(folder, "node_modules", name));
+}
+
+function versionAt(root: string): string | undefined {
   try {
-    return (JSON.parse(readFileSync(join(folder, "node_modules", name, "package.json"), "utf8")) as { version: string })
-      .version;
+    return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { string } from "@oclif/core/args";
 import { boolean } from "@oclif/core/flags";
+import { refreshCompletion } from "../../cli/plugins/completion.ts";
 import { PluginsCommand } from "../../cli/plugins/plugins-command.ts";
-import { refreshCompletion } from "../../cli/plugins/refresh-completion.ts";
 
 export default class PluginsInstall extends PluginsCommand {
   static override summary = "Install a plugin, or another version of it";

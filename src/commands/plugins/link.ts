@@ -1,6 +1,6 @@
 import { string } from "@oclif/core/args";
+import { refreshCompletion } from "../../cli/plugins/completion.ts";
 import { PluginsCommand } from "../../cli/plugins/plugins-command.ts";
-import { refreshCompletion } from "../../cli/plugins/refresh-completion.ts";
 
 export default class PluginsLink extends PluginsCommand {
   static override summary = "Use a plugin from the folder in which it is written";

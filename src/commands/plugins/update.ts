@@ -1,9 +1,9 @@
 import { string } from "@oclif/core/args";
 import { asFailure } from "../../cli/failure.ts";
+import { refreshCompletion } from "../../cli/plugins/completion.ts";
 import { pluginsFailure } from "../../cli/plugins/failure.ts";
 import type { Installed } from "../../cli/plugins/installer.ts";
 import { PluginsCommand } from "../../cli/plugins/plugins-command.ts";
-import { refreshCompletion } from "../../cli/plugins/refresh-completion.ts";
 
 interface Failed {
   plugin: string;
