@@ -41,7 +41,7 @@ export class SpellingIndex {
   readonly #addNear: Database.Statement;
   readonly #addPosting: Database.Statement;
   readonly #near: Database.Statement;
-  readonly #text: Database.Statement;
+  readonly #texts: Database.Statement;
   readonly #bearers: Database.Statement;
   readonly #bears: Database.Statement;
   readonly #removals: Database.Statement[];
@@ -53,7 +53,11 @@ export class SpellingIndex {
       "INSERT OR IGNORE INTO spelling_posting (campaign_no, word, size, spelling_id) VALUES (?, ?, ?, ?)",
     );
     this.#near = db.prepare("SELECT word FROM spelling_near WHERE campaign_no = ? AND key = ? LIMIT ?").pluck();
-    this.#text = db.prepare("SELECT text FROM spelling_word WHERE campaign_no = ? AND word = ?").pluck();
+    this.#texts = db
+      .prepare(
+        "SELECT w.word, w.text FROM json_each(?) j CROSS JOIN spelling_word w ON w.campaign_no = ? AND w.word = j.value",
+      )
+      .raw();
     this.#bearers = db
       .prepare("SELECT spelling_id, size FROM spelling_posting WHERE campaign_no = ? AND word = ? LIMIT ?")
       .raw();
@@ -140,10 +144,11 @@ export class SpellingIndex {
     }
     hits.delete(exact.word);
     const judged: Sense[] = [];
-    for (const [word, shared] of [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, JUDGED)) {
-      const text = this.#text.get(campaignNo, word) as string | undefined;
-      const least = shared >= LETTER_KEY ? LEAST_BY_LETTERS : LEAST_BY_CONSONANTS;
-      const weight = text === undefined ? 0 : likeWord(unit.word, text, least);
+    const likeliest = [...hits].sort((a, b) => b[1] - a[1] || a[0] - b[0]).slice(0, JUDGED);
+    const words = JSON.stringify(likeliest.map(([word]) => word));
+    for (const [word, text] of this.#texts.all(words, campaignNo) as [number, string][]) {
+      const least = (hits.get(word) ?? 0) >= LETTER_KEY ? LEAST_BY_LETTERS : LEAST_BY_CONSONANTS;
+      const weight = likeWord(unit.word, text, least);
       if (weight > 0) judged.push({ ...exact, word, weight });
     }
     judged.sort((a, b) => b.weight - a.weight || a.word - b.word);
