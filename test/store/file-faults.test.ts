@@ -186,9 +186,12 @@ describe("a database path", () => {
   });
 });
 
-// Permissions bind no administrator, so these calls run as somebody else when the tests run as one.
+// Permissions bind no administrator, so these calls run without that privilege: still as the owner where the system can take it
+// away, since nobody else may be able to reach this folder, else as somebody else.
 describe("a database that may not be written", () => {
   const NOBODY = 65_534;
+  const WITHOUT_PRIVILEGE = ["--bounding-set=-all", "--inh-caps=-all"];
+  const CAN_DROP = spawnSync("setpriv", [...WITHOUT_PRIVILEGE, "true"]).status === 0;
   const script = fileURLToPath(new URL("../support/call-engine.mjs", import.meta.url));
   let world: World;
 
@@ -207,12 +210,12 @@ describe("a database that may not be written", () => {
   });
 
   function call(db: string, method: string, input: object = {}) {
-    const who = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-    const run = spawnSync(process.execPath, [script, db, "c", method, JSON.stringify(input)], {
-      encoding: "utf8",
-      env: { HOME: world.folder, PATH: process.env.PATH },
-      ...who,
-    });
+    const node = [process.execPath, script, db, "c", method, JSON.stringify(input)];
+    const env = { HOME: world.folder, PATH: process.env.PATH };
+    const root = process.getuid?.() === 0;
+    const [program = "", ...args] = root && CAN_DROP ? ["setpriv", ...WITHOUT_PRIVILEGE, ...node] : node;
+    const who = root && !CAN_DROP ? { uid: NOBODY, gid: NOBODY } : {};
+    const run = spawnSync(program, args, { encoding: "utf8", env, ...who });
     if (run.stdout === "") throw new Error(run.stderr);
     return JSON.parse(run.stdout) as { value?: unknown; code?: string; message?: string };
   }
