@@ -109,9 +109,14 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
     }
     return best;
   };
-  // Lists spell "œil" with or without the ligature.
-  const rank = (folded: string): Rank =>
-    stop.has(folded) ? 2 : listed(folded) || (folded.includes("œ") ? listed(folded.replaceAll("œ", "oe")) : 0);
+  const rank = (folded: string): Rank => {
+    if (stop.has(folded)) return 2;
+    for (const spelling of otherSpellings(folded)) {
+      const found = stop.has(spelling) ? 2 : listed(spelling);
+      if (found > 0) return found;
+    }
+    return 0;
+  };
   const isCommon = (folded: string): boolean => rank(folded) > 0;
   return {
     fold,
@@ -135,6 +140,15 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
     articlesBeforeNames: packs.some((p) => p.articlesBeforeNames === true),
     covers: (w) => scripts.some((script) => script.test(w)),
   };
+}
+
+const ACCENTED: Record<string, string> = { a: "àâ", c: "ç", e: "éèê", i: "î", o: "ô", u: "û" };
+
+/** A word as lists may spell it: "œil" as "oeil", and "Etrange", whose capital lost its accent, as "étrange". */
+function otherSpellings(folded: string): string[] {
+  const plain = folded.includes("œ") ? folded.replaceAll("œ", "oe") : folded;
+  const accented = ACCENTED[plain[0] ?? ""] ?? "";
+  return [folded, ...(plain === folded ? [] : [plain]), ...[...accented].map((letter) => letter + plain.slice(1))];
 }
 
 function lacksOrdinaryEnding({ ordinaryEndings = [] }: LanguagePack, word: string): boolean {

@@ -18,9 +18,18 @@ export function wordListOf(pack: LanguagePack): WordList {
   if (known) return known;
   const frequent = new Set(pack.commonWords ?? []);
   const inFile = pack.commonWordsFile === undefined ? () => false : fileWords(pack.commonWordsFile);
-  const list: WordList = { rank: (word) => (frequent.has(word) ? 2 : inFile(word) ? 1 : 0) };
+  const bare = pack.commonWordsWithoutAccents === true ? withoutAccents : (word: string) => word;
+  const list: WordList = { rank: (word) => (frequent.has(word) ? 2 : inFile(word) || inFile(bare(word)) ? 1 : 0) };
   CACHE.set(pack, list);
   return list;
+}
+
+/** Acute accents and the diaeresis; the tilde of ñ makes another letter. */
+function withoutAccents(word: string): string {
+  return word
+    .normalize("NFD")
+    .replace(/[\u0301\u0308]/g, "")
+    .normalize("NFC");
 }
 
 function fileWords(place: string): (word: string) => boolean {
