@@ -37,9 +37,12 @@ function strings(value: unknown, into = new Set<string>()): Set<string> {
   return into;
 }
 
-/** Long forms are mostly conjugations nobody writes; adverbs and abstract nouns are kept whatever their length. */
-function isShort(word: string, longest: number): boolean {
-  return word.length <= longest || /(?:mente|ción|ciones|dad|dades|ção|ções|dade|ndo)$/.test(word);
+/**
+ * Long forms are mostly conjugations nobody writes; adverbs, gerunds and abstract nouns, which open sentences, may be longer.
+ */
+function isShort(word: string, longest: number, longestAbstract: number): boolean {
+  if (word.length <= longest) return true;
+  return word.length <= longestAbstract && /(?:mente|ción|ciones|dad|dades|ção|ções|dade|ndo)$/.test(word);
 }
 
 function french(): Words {
@@ -74,7 +77,7 @@ function dictionaryWords(name: string): Set<string> {
 }
 
 function spanish(): Words {
-  const words = (require("an-array-of-spanish-words") as string[]).filter((word) => isShort(word, 11));
+  const words = (require("an-array-of-spanish-words") as string[]).filter((word) => isShort(word, 11, 20));
   const known = new Set([...words, ...stopwords("es")]);
   return { frequent: mostCommon("spanish").filter((word) => known.has(word)), known };
 }
@@ -100,7 +103,7 @@ async function portuguese(): Promise<Words> {
   const folder = require.resolve("dictionary-pt").replace(/index\.js$/, "");
   const reader = await IterableHunspellReader.createFromFiles(`${folder}index.aff`, `${folder}index.dic`);
   const known = new Set(stopwords("pt"));
-  for (const word of reader.seqWords()) if (/^\p{Ll}{2,}$/u.test(word) && isShort(word, 9)) known.add(word);
+  for (const word of reader.seqWords()) if (/^\p{Ll}{2,}$/u.test(word) && isShort(word, 7, 12)) known.add(word);
   return { frequent: mostCommon("portuguese").filter((word) => known.has(word)), known };
 }
 
