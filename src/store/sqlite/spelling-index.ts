@@ -11,7 +11,7 @@ const NAMES_PER_WORD = 64;
 const NAMES = 600;
 const PROBED = 100;
 /** Near words judged by their letters, and kept, for each word of the mention. */
-const JUDGED = 140;
+const JUDGED = 170;
 const KEPT = 10;
 const LEAST_BY_LETTERS = 0.2;
 const LEAST_BY_CONSONANTS = 0.45;
