@@ -102,9 +102,15 @@ async function portuguese(): Promise<Words> {
   };
   const folder = require.resolve("dictionary-pt").replace(/index\.js$/, "");
   const reader = await IterableHunspellReader.createFromFiles(`${folder}index.aff`, `${folder}index.dic`);
+  const common = new Set(mostCommon("portuguese"));
+  const frequent = new Set<string>();
   const known = new Set(stopwords("pt"));
-  for (const word of reader.seqWords()) if (/^\p{Ll}{2,}$/u.test(word) && isShort(word, 7, 12)) known.add(word);
-  return { frequent: mostCommon("portuguese").filter((word) => known.has(word)), known };
+  for (const word of reader.seqWords()) {
+    if (!/^\p{Ll}{2,}$/u.test(word)) continue;
+    if (common.has(word)) frequent.add(word);
+    if (isShort(word, 7, 12)) known.add(word);
+  }
+  return { frequent: [...common].filter((word) => frequent.has(word)), known };
 }
 
 /** German writes its nouns with a capital, so the nouns themselves are the list; adjectives are known by their verbs. */
