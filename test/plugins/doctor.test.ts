@@ -28,7 +28,7 @@ describe("plugins and plugins doctor", function () {
   };
 
   it("find nothing wrong where nothing is, and where all is well", async () => {
-    expect(await ask()).to.deep.equal({ code: 0, plugins: [], gates: [], warnings: [] });
+    expect(await ask()).to.deep.equal({ code: 0, api: 1, plugins: [], gates: [], warnings: [] });
     shell.link(
       "good",
       { api: 1, languages: { de: "./de.json" }, gates: [replacing("g")] },

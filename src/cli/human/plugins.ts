@@ -3,7 +3,7 @@ import type { Inventory, ListedPlugin, PluginsWarning } from "../plugins/invento
 import { type Cell, table, wrap } from "./layout.ts";
 import type { Page } from "./page.ts";
 
-export function drawPlugins({ plugins, gates, warnings }: Inventory, page: Page): string[] {
+export function drawPlugins({ plugins, gates, warnings }: Omit<Inventory, "api">, page: Page): string[] {
   const { style, width } = page;
   if (plugins.length === 0 && warnings.length === 0)
     return [style.muted("No plugins. sneq-engine plugins install <name> adds one.")];

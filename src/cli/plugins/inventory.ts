@@ -1,5 +1,6 @@
 import { Extensions } from "../../extensions.ts";
 import { PLUGIN_ORIGINS, type PluginOrigin } from "../../installed-plugin.ts";
+import { PLUGIN_API } from "../../plugin.ts";
 import { installedPlugins, type LoadedPlugin } from "../load-plugins.ts";
 
 /** A plugin as `plugins` lists it. */
@@ -31,6 +32,8 @@ export interface PluginsWarning {
 }
 
 export interface Inventory {
+  /** The version of the contract this engine speaks. */
+  api: number;
   /** In the order in which contributions are looked for. */
   plugins: ListedPlugin[];
   /** The outermost first; the built-in gate stands behind them. */
@@ -83,6 +86,7 @@ export function inventory(config: LoadedConfig, listed: readonly string[]): Inve
   });
   plugins.sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
   return {
+    api: PLUGIN_API,
     plugins,
     gates,
     warnings: [

@@ -3,7 +3,6 @@ import { installedPlugins } from "../../cli/load-plugins.ts";
 import { examine, packageFaults, type Trial } from "../../cli/plugins/examine.ts";
 import { inventory } from "../../cli/plugins/inventory.ts";
 import { PluginsCommand } from "../../cli/plugins/plugins-command.ts";
-import { PLUGIN_API } from "../../plugin.ts";
 
 export default class PluginsDoctor extends PluginsCommand {
   static override summary = "Load every plugin on trial, and say what is wrong with it";
@@ -30,8 +29,8 @@ export default class PluginsDoctor extends PluginsCommand {
           : [{ plugin, code: "NOT_LOADED", message: `The ${kind} ${id} of ${plugin} cannot be loaded: ${error}` }],
       ),
     ];
-    const { plugins, gates } = found;
-    const examination = { ok: problems.length === 0, api: PLUGIN_API, plugins, gates, trials, problems };
+    const { api, plugins, gates } = found;
+    const examination = { ok: problems.length === 0, api, plugins, gates, trials, problems };
     if (!examination.ok) process.exitCode = 1;
     await this.answer(examination, flags, (page) => drawExamination(examination, page));
   }
