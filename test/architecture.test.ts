@@ -22,7 +22,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   plugin: ["domain (types)"],
   // Beside the contract of plugins: the comparison of names, which any plugin is handed as data, and its word lists.
   narration: ["plugin", "domain", "node:fs", "node:url"],
-  store: ["domain", "errors", "drizzle-orm", "better-sqlite3", "sqlite-vec", "node:fs", "node:url"],
+  store: ["domain", "errors", "drizzle-orm", "better-sqlite3", "sqlite-vec", "node:fs", "node:url", "node:timers"],
   // The provider contract and the built-in embedding are vocabulary; prompts are files; SDKs, see below.
   router: [
     "errors",

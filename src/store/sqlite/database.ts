@@ -6,7 +6,7 @@ import { SCHEMA_VERSION } from "./schema-version.ts";
 import { useWriteAheadLog } from "./write-ahead-log.ts";
 
 /** How long a call waits for another process's transaction. */
-const BUSY_TIMEOUT_MS = 10_000;
+export const BUSY_TIMEOUT_MS = 10_000;
 
 /** An open file: the raw connection, and Drizzle over it. */
 export interface Connection {

@@ -1,5 +1,6 @@
 import type { CampaignInfo } from "../../domain/campaign.ts";
 import type { CampaignStore, CampaignTransaction, Store } from "../store.ts";
+import { beginTransaction } from "./begin.ts";
 import { SqliteCampaignStore } from "./campaign-store.ts";
 import { type Connection, connect, explain } from "./database.ts";
 import { Queue } from "./queue.ts";
@@ -95,7 +96,7 @@ export class SqliteStore implements Store {
     return this.#queue.run(async () => {
       const started = Date.now();
       try {
-        raw.exec(begin);
+        await beginTransaction(raw, begin);
         const result = await work();
         raw.exec("COMMIT");
         this.#options.log?.({ event: "sql.transaction", begin, ms: Date.now() - started });
