@@ -50,7 +50,10 @@ function taskOf(index: number) {
 function project(count: number): string {
   const root = mkdtempSync(join(tmpdir(), "store-bench-"));
   const tasks = join(root, ".forge", "store", "tasks");
+  const sprints = join(root, ".forge", "store", "sprints");
   mkdirSync(tasks, { recursive: true });
+  mkdirSync(sprints);
+  writeFileSync(join(sprints, "S1.json"), '{"sprintId":"S1","title":"Sprint","status":"active","taskIds":[]}');
   writeFileSync(join(root, ".forge", "config.json"), '{"project":{"prefix":"B"}}');
   for (let index = 0; index < count; index += 1) {
     const task = taskOf(index);

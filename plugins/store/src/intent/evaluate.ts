@@ -29,7 +29,7 @@ type Test = (stored: Stored) => boolean;
 /** Finds what a clause describes, in file-name order or in the order it asks for, cut to its limit. */
 export function evaluateClause(clause: Clause, evaluation: Evaluation): Matched {
   const { status } = evaluation;
-  const all = unique(findAll(clause, evaluation));
+  const all = findAll(clause, evaluation);
   const found = status === undefined ? all : all.filter((stored) => hasStatus(stored, status));
   const ordered = clause.sort === null ? found : sortByNumbers(found, clause.sort);
   return { records: clause.limit === null ? ordered : ordered.slice(0, clause.limit), total: found.length };
@@ -49,7 +49,7 @@ function findAll(clause: Clause, evaluation: Evaluation): Stored[] {
     const tests = conditionTests({ ...clause, keywords: [] }, evaluation);
     const named = recordsOf(shelf, clause.references);
     trace.push(`named: ${clause.references.map((each) => `${each.entity} ${each.id}`).join(", ")}`);
-    return named.filter((stored) => tests.every((test) => test(stored)));
+    return unique(named.filter((stored) => tests.every((test) => test(stored))));
   }
   const entity = impliedEntity(clause);
   return entity === undefined ? [] : findKinds(clause, [entity], evaluation);
@@ -88,7 +88,8 @@ function findKinds(clause: Clause, entities: readonly QueryEntity[], evaluation:
     trace.push(`${entity}${describe(clause)}: ${matched.length}`);
     return matched;
   });
-  return found.length === 0 ? [] : [...owners, ...found];
+  // Kinds do not overlap; only the records asked from can be among those found.
+  return found.length === 0 || owners.length === 0 ? found : unique([...owners, ...found]);
 }
 
 /** "which sprint is T1 in" shows T1 too: asking upwards follows a key of the record named. */
@@ -114,9 +115,12 @@ function conditionTests(clause: Clause, evaluation: Evaluation): Test[] {
 
 /** Any of the wanted values, none of the unwanted. */
 function fieldTests(conditions: readonly Condition[], field: string): Test[] {
+  // Thousands of records share a few values.
   const phrases = new Map<string, string>();
   const phraseOnce = (value: string) => {
-    const phrase = phrases.get(value) ?? phraseOf(value);
+    const known = phrases.get(value);
+    if (known !== undefined) return known;
+    const phrase = phraseOf(value);
     phrases.set(value, phrase);
     return phrase;
   };

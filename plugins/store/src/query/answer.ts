@@ -1,5 +1,6 @@
 import type { Project } from "../store/project.ts";
 import type { Stored } from "../store/records.ts";
+import { ExcerptReader } from "./excerpt.ts";
 import { type QueryResult, resultOf } from "./result.ts";
 
 export type QueryMode = "auto" | "strict" | "nlp" | "off";
@@ -46,7 +47,8 @@ export interface QueryAnswer {
 export function answerOf(project: Project, found: Found, presentation: Presentation): QueryAnswer {
   const { query, mode, excerpts, startedAt } = presentation;
   const shown = found.countOnly ? [] : found.records;
-  const results = shown.map((stored) => resultOf(project, stored, excerpts));
+  const reader = excerpts ? new ExcerptReader(project.root) : undefined;
+  const results = shown.map((stored) => resultOf(project, stored, reader));
   return {
     query,
     path: found.path,
@@ -63,7 +65,13 @@ export function answerOf(project: Project, found: Found, presentation: Presentat
 }
 
 function filesOf(results: readonly QueryResult[]): string[] {
-  const files = new Set<string>();
-  for (const { fileRefs } of results) files.add(fileRefs.md).add(fileRefs.json);
-  return [...files];
+  const files: string[] = [];
+  const documents = new Set<string>();
+  for (const { fileRefs } of results) {
+    // Records may share a document, never a file of their own.
+    if (!documents.has(fileRefs.md)) files.push(fileRefs.md);
+    documents.add(fileRefs.md);
+    files.push(fileRefs.json);
+  }
+  return files;
 }

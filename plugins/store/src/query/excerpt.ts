@@ -1,24 +1,44 @@
-import { lstatSync, readFileSync, realpathSync } from "node:fs";
-import { isAbsolute, sep } from "node:path";
+import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, sep } from "node:path";
 import { isInside } from "../store/containment.ts";
 
 const SENTENCES = 4;
 
-/**
- * The first sentences of a record's INDEX.md, or null. A record's path is data: a document that lies outside the
- * project, by its path or through a link, is not read.
- */
-export function readExcerpt(projectRoot: string, path: string): string | null {
-  if (path.includes("\u0000")) return null;
-  const file = isAbsolute(path) ? path : `${projectRoot}${sep}${path}`;
-  try {
-    // Most records have no document; asking first is several times cheaper than failing to open it.
-    if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return null;
-    const real = realpathSync(file);
-    if (!isInside(realpathSync(projectRoot), real) || !lstatSync(real).isFile()) return null;
-    return excerptOf(readFileSync(real, "utf8"));
-  } catch {
-    return null;
+/** Reads the first sentences of records' documents. */
+export class ExcerptReader {
+  readonly #root: string;
+  #realRoot: string | undefined;
+  /** Whether a folder that holds records' folders exists: with thousands of records, asking for each is felt. */
+  readonly #folders = new Map<string, boolean>();
+
+  constructor(projectRoot: string) {
+    this.#root = projectRoot;
+  }
+
+  /**
+   * The excerpt of a document, or null. A record's path is data: a document that lies outside the project, by its
+   * path or through a link, is not read.
+   */
+  read(path: string): string | null {
+    if (path.includes("\u0000")) return null;
+    const file = isAbsolute(path) ? path : `${this.#root}${sep}${path}`;
+    try {
+      if (!this.#hasFolder(dirname(dirname(file))) || !existsSync(file)) return null;
+      const real = realpathSync(file);
+      this.#realRoot ??= realpathSync(this.#root);
+      if (!isInside(this.#realRoot, real) || !lstatSync(real).isFile()) return null;
+      return excerptOf(readFileSync(real, "utf8"));
+    } catch {
+      return null;
+    }
+  }
+
+  #hasFolder(folder: string): boolean {
+    const known = this.#folders.get(folder);
+    if (known !== undefined) return known;
+    const exists = existsSync(folder);
+    this.#folders.set(folder, exists);
+    return exists;
   }
 }
 

@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import { ENTITY_FACTS, ownField, type QueryEntity } from "../model/entities.ts";
 import type { Project } from "../store/project.ts";
 import type { Stored } from "../store/records.ts";
-import { readExcerpt } from "./excerpt.ts";
+import type { ExcerptReader } from "./excerpt.ts";
 import { textOf, textsOf } from "./shelf.ts";
 
 export interface QueryResult {
@@ -23,7 +23,7 @@ export interface QueryResult {
 }
 
 /** A found record as a query shows it. */
-export function resultOf(project: Project, stored: Stored, withExcerpt: boolean): QueryResult {
+export function resultOf(project: Project, stored: Stored, excerpts: ExcerptReader | undefined): QueryResult {
   const { record } = stored;
   const type = stored.entity as QueryEntity;
   const md = documentOf(project, stored);
@@ -41,7 +41,7 @@ export function resultOf(project: Project, stored: Stored, withExcerpt: boolean)
     fileRefs: { json: stored.shown, md },
     storeRef: stored.shown,
     indexRef: md,
-    excerpt: withExcerpt ? readExcerpt(project.root, md) : null,
+    excerpt: excerpts?.read(md) ?? null,
   };
 }
 

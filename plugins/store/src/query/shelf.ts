@@ -2,11 +2,17 @@ import { ENTITY_FACTS, type JsonRecord, ownField, QUERY_ENTITIES, type QueryEnti
 import { type Store, storeFolder } from "../store/containment.ts";
 import { folderOf, listFileIds, listRecords, readStoreFile, type Stored, type Warn } from "../store/records.ts";
 
+interface Kind {
+  list: Stored[];
+  /** Made when first asked for: most queries look at all records of a kind, not at one. */
+  byId: Map<string, Stored> | undefined;
+}
+
 /** The records a query looks at. Each kind is read when first asked for, and only once. */
 export class Shelf {
   readonly #store: Store;
   readonly #warn: Warn;
-  readonly #kinds = new Map<QueryEntity, { list: Stored[]; byId: Map<string, Stored> }>();
+  readonly #kinds = new Map<QueryEntity, Kind>();
 
   constructor(store: Store, warn: Warn) {
     this.#store = store;
@@ -21,7 +27,7 @@ export class Shelf {
   /** One record. With its kind not yet read, this reads a single file. */
   one(entity: QueryEntity, id: string): Stored | undefined {
     const kind = this.#kinds.get(entity);
-    return kind === undefined ? this.#read(entity, id) : kind.byId.get(id);
+    return kind === undefined ? this.#read(entity, id) : this.#byId(kind).get(id);
   }
 
   /** The ids there are files for, without reading them. */
@@ -29,11 +35,15 @@ export class Shelf {
     return new Map(QUERY_ENTITIES.map((entity) => [entity, listFileIds(this.#store, entity)]));
   }
 
+  #byId(kind: Kind): Map<string, Stored> {
+    kind.byId ??= new Map(kind.list.map((stored) => [stored.id, stored]));
+    return kind.byId;
+  }
+
   #kind(entity: QueryEntity) {
     let kind = this.#kinds.get(entity);
     if (kind === undefined) {
-      const list = listRecords(this.#store, entity, this.#warn);
-      kind = { list, byId: new Map(list.map((stored) => [stored.id, stored])) };
+      kind = { list: listRecords(this.#store, entity, this.#warn), byId: undefined };
       this.#kinds.set(entity, kind);
     }
     return kind;
