@@ -1,4 +1,4 @@
-// `npm run build`: compiles the engine, then each plugin that has sources. The stamp tells `npm start` what is fresh.
+// `npm run build`: compiles the engine, then each plugin that has sources, and bundles the command line. The stamp tells `npm start` what is fresh.
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, run } from "./ready.mjs";
@@ -11,5 +11,6 @@ for (const plugin of readdirSync(join(ROOT, "plugins"))) {
   rmSync(join(ROOT, "plugins", plugin, "dist"), { recursive: true, force: true });
   run("npx", ["tsc", "-p", project]);
 }
+await import("./bundle.mjs");
 mkdirSync(join(ROOT, "dist"), { recursive: true });
 writeFileSync(join(ROOT, "dist", ".built"), "");

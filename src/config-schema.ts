@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ROUTER_DEFAULTS } from "./router/config.ts";
 import { anthropicKeys } from "./router/providers/anthropic.ts";
 import { openaiCompatibleKeys } from "./router/providers/openai-compatible.ts";

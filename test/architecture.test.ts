@@ -17,15 +17,27 @@ const PROGRAM = [
  */
 const MAY_IMPORT: Record<string, string[]> = {
   errors: [],
+  "package-root": ["node:path", "node:url"],
   // re2js decides what a pattern means, which is a rule of canon; randomness of ids is no I/O.
   domain: ["errors", "zod", "re2js", "node:crypto"],
   plugin: ["domain (types)"],
   // Beside the contract of plugins: the comparison of names, which any plugin is handed as data, and its word lists.
-  narration: ["plugin", "domain", "node:fs", "node:url"],
-  store: ["domain", "errors", "drizzle-orm", "better-sqlite3", "sqlite-vec", "node:fs", "node:url", "node:timers"],
+  narration: ["plugin", "domain", "package-root", "node:fs", "node:url"],
+  store: [
+    "domain",
+    "errors",
+    "package-root",
+    "drizzle-orm",
+    "better-sqlite3",
+    "sqlite-vec",
+    "node:fs",
+    "node:url",
+    "node:timers",
+  ],
   // The provider contract and the built-in embedding are vocabulary; prompts are files; SDKs, see below.
   router: [
     "errors",
+    "package-root",
     "zod",
     "domain/provider.ts",
     "domain/local-embedding.ts",
@@ -39,7 +51,10 @@ const MAY_IMPORT: Record<string, string[]> = {
   surfaces: ["operations", "errors", "zod"],
   "config-schema": ["router", "domain", "errors", "zod"],
   ...Object.fromEntries(
-    PROGRAM.map((file) => [file, [...ENGINE_PARTS, ...PROGRAM, "plugin", "config-schema", "zod", "node:"]]),
+    PROGRAM.map((file) => [
+      file,
+      [...ENGINE_PARTS, ...PROGRAM, "plugin", "config-schema", "package-root", "zod", "node:"],
+    ]),
   ),
   index: [
     "engine",
@@ -56,7 +71,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   cli: [
     ...["engine", "extensions", "config", "operations", "surfaces", "errors", "domain", "plugin", "@oclif/core"],
     ...["installed-plugin", "plugin-section", "language-file", "gates"],
-    ...["string-width", "tinyglobby", "node:"],
+    ...["commands", "package-root", "string-width", "tinyglobby", "node:"],
   ],
   // The topic `plugins` speaks of the contract's version, and copies the files a plugin is tried with.
   commands: ["operations", "cli", "errors", "domain (types)", "plugin.ts", "@oclif/core", "node:fs", "node:path"],

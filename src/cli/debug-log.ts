@@ -6,8 +6,11 @@ export type DebugLog = (event: Record<string, unknown>) => void;
 /** Longest text an event may carry, so that a prompt never reaches a log whole. */
 const LONGEST_TEXT = 200;
 
+/** Whether anybody reads the log. */
+export const logging = process.env.SNEQ_DEBUG === "1";
+
 /** Under `SNEQ_DEBUG=1` one JSON object per line on stderr, all of a process with the same trace id; else nothing. */
-export const log: DebugLog = process.env.SNEQ_DEBUG === "1" ? lines(process.env) : () => {};
+export const log: DebugLog = logging ? lines(process.env) : () => {};
 
 function lines(env: NodeJS.ProcessEnv): DebugLog {
   const trace = randomUUID();

@@ -1,18 +1,17 @@
 import type { Command } from "@oclif/core/command";
 import type { Config } from "@oclif/core/config";
 import { Help } from "@oclif/core/help";
+import { operationCommand } from "./command-table.ts";
 import { renderCommandHelp } from "./human/command-help.ts";
 import { pageFor } from "./human/page.ts";
 import { renderRootHelp } from "./human/root-help.ts";
-import type { OperationCommandClass } from "./operation-command.ts";
 
 /** Help of our own commands from their definitions; of everything a plugin brings, as oclif writes it. */
 export default class SneqHelp extends Help {
   override async showCommandHelp(command: Command.Loadable): Promise<void> {
-    if (command.pluginName !== this.config.name) return super.showCommandHelp(command);
-    const Loaded = (await command.load()) as unknown as OperationCommandClass;
-    const { operation } = new Loaded([], this.config as unknown as Config);
-    if (!operation) return super.showCommandHelp(command);
+    const Operation = command.pluginName === this.config.name ? operationCommand(command.id) : undefined;
+    if (!Operation) return super.showCommandHelp(command);
+    const { operation } = new Operation([], this.config as unknown as Config);
     this.write(renderCommandHelp(operation, Object.values(command.flags), this.page()));
   }
 

@@ -11,6 +11,7 @@ import { log } from "./debug-log.ts";
 import { usageFailure } from "./failure.ts";
 import type { View } from "./human/page.ts";
 import type { Progress } from "./human/progress.ts";
+import { isTerminal } from "./is-terminal.ts";
 import { lastOfEach } from "./last-of-each.ts";
 import { installedPlugins } from "./load-plugins.ts";
 import { parseObject, readArguments } from "./read-args.ts";
@@ -120,6 +121,9 @@ export abstract class OperationCommand extends Command {
     await print(`${await this.present(answer, input, flags)}\n`);
   }
 
+  /** Deprecations and the user agent, which is all that oclif's own does, concern none of our commands. */
+  override async init(): Promise<void> {}
+
   /** The failure is told by whoever started the command. */
   override async catch(error: Error): Promise<never> {
     throw error;
@@ -183,7 +187,7 @@ export abstract class OperationCommand extends Command {
 }
 
 function forMachine(flags: Flags): boolean {
-  return flags.json || !process.stdout.isTTY;
+  return flags.json || !isTerminal(1);
 }
 
 function fits(operation: Operation, input: Input): boolean {

@@ -1,7 +1,7 @@
 import { fstatSync, readSync, type Stats } from "node:fs";
-import { isatty } from "node:tty";
 import { SneqError } from "../errors.ts";
 import { decode, PAYLOAD_LIMIT, tooLarge } from "./decode.ts";
+import { isTerminal } from "./is-terminal.ts";
 
 /** How long a pipe is waited for, in milliseconds. */
 export interface Patience {
@@ -19,11 +19,13 @@ export interface Patience {
  * @throws SneqError INVALID_ARGS for more than 8 MiB, invalid UTF-8, or a pipe that falls silent half-way.
  */
 export async function readStdin(patience: Patience): Promise<string | undefined> {
-  if (isatty(0) && !patience.promised) return undefined;
+  if (isTerminal(0) && !patience.promised) return undefined;
   const stats = stdinStats();
   if (!stats) return undefined;
   const bytes =
-    stats.isFile() || (stats.isCharacterDevice() && !isatty(0)) ? readFile() : await readPipe(process.stdin, patience);
+    stats.isFile() || (stats.isCharacterDevice() && !isTerminal(0))
+      ? readFile()
+      : await readPipe(process.stdin, patience);
   return bytes.length === 0 ? undefined : decode(bytes, "stdin");
 }
 

@@ -1,14 +1,18 @@
 import { writeSync } from "node:fs";
-import { log } from "./debug-log.ts";
+import { log, logging } from "./debug-log.ts";
 
-/** What the process's own streams looked like before anything else could touch them. */
-const stdoutWrite = process.stdout.write.bind(process.stdout) as (
-  text: string,
-  done: (error?: NodeJS.ErrnoException | null) => void,
-) => boolean;
-const stderrWrite = process.stderr.write.bind(process.stderr) as (text: string, done?: () => void) => boolean;
+type Name = "stdout" | "stderr";
+type Write = (text: string | Uint8Array, done?: (error?: NodeJS.ErrnoException | null) => void) => boolean;
+
+/** One of the process's own streams, with the way to write to it that nothing else can touch. */
+interface Outlet {
+  stream: NodeJS.WriteStream;
+  write: Write;
+}
+
 const exitProcess = process.exit.bind(process) as (code: number) => never;
-
+const opened: Partial<Record<Name, Outlet>> = {};
+let claimed = false;
 let printed = false;
 
 /** True once the one line of this call is out, or under way. */
@@ -23,22 +27,65 @@ export function hasAnswered(): boolean {
 export async function print(text: string): Promise<void> {
   if (printed) return;
   printed = true;
-  return new Promise((resolve) =>
-    stdoutWrite(text, (error) => {
-      if (error && error.code !== "EPIPE") process.exitCode = 2;
+  const rest = opened.stdout ? text : writeAtOnce(text);
+  if (rest.length === 0) return;
+  await new Promise<void>((resolve) =>
+    outlet("stdout").write(rest, (error) => {
+      judge(error);
       resolve();
     }),
   );
 }
 
+/** A reader that has gone away is no failure of ours. */
+function judge(error: NodeJS.ErrnoException | null | undefined): void {
+  if (error && error.code !== "EPIPE") process.exitCode = 2;
+}
+
 export function printError(text: string): Promise<void> {
-  return new Promise((resolve) => stderrWrite(text, () => resolve()));
+  return new Promise((resolve) => outlet("stderr").write(text, () => resolve()));
 }
 
 /** Ends the process after what was written to stderr is out. */
 export async function end(exitCode: number): Promise<never> {
-  await printError("");
+  if (opened.stderr || logging) await printError("");
   return exitProcess(exitCode);
+}
+
+/**
+ * Past the stream, which takes Node 3 ms to make. Gives back what a full pipe that does not block leaves for the stream.
+ */
+function writeAtOnce(text: string): string | Buffer {
+  let rest = Buffer.from(text);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(1, rest));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return rest;
+    judge(error as NodeJS.ErrnoException);
+  }
+  return "";
+}
+
+/** Has the streams made when they are first used, and none of their errors end the process. */
+export function holdStreams(): void {
+  for (const name of ["stdout", "stderr"] as const) {
+    const make = Object.getOwnPropertyDescriptor(process, name)?.get;
+    if (make) Object.defineProperty(process, name, { get: () => outlet(name, make).stream });
+  }
+}
+
+function outlet(name: Name, make: () => unknown = () => process[name]): Outlet {
+  const known = opened[name];
+  if (known) return known;
+  const stream = make.call(process) as NodeJS.WriteStream;
+  // Making it may have come round here by the property of the process.
+  const other = opened[name];
+  if (other) return other;
+  const made = { stream, write: stream.write.bind(stream) as Write };
+  opened[name] = made;
+  stream.on("error", () => {});
+  if (claimed) stream.write = swallow(name);
+  return made;
 }
 
 /**
@@ -47,14 +94,13 @@ export async function end(exitCode: number): Promise<never> {
  * them back.
  */
 export function claimStreams(): () => void {
-  const held = {
-    out: process.stdout.write,
-    err: process.stderr.write,
-    exit: process.exit,
-    warning: process.listeners("warning"),
-  };
-  process.stdout.write = swallow("stdout");
-  process.stderr.write = swallow("stderr");
+  const warningListeners = process.listeners("warning");
+  const exit = process.exit;
+  claimed = true;
+  for (const name of ["stdout", "stderr"] as const) {
+    const { stream } = opened[name] ?? {};
+    if (stream) stream.write = swallow(name);
+  }
   process.exit = ((code?: number) => {
     throw new Error(`process.exit(${code ?? ""}) was called during a command`);
   }) as typeof process.exit;
@@ -62,15 +108,15 @@ export function claimStreams(): () => void {
   process.removeAllListeners("warning");
   process.on("warning", (warning) => log({ event: "warning", message: warning.message }));
   return () => {
-    process.stdout.write = held.out;
-    process.stderr.write = held.err;
-    process.exit = held.exit;
+    claimed = false;
+    for (const { stream, write } of Object.values(opened)) stream.write = write as typeof stream.write;
+    process.exit = exit;
     process.removeAllListeners("warning");
-    for (const listener of held.warning) process.on("warning", listener);
+    for (const listener of warningListeners) process.on("warning", listener);
   };
 }
 
-function swallow(stream: "stdout" | "stderr"): typeof process.stdout.write {
+function swallow(stream: Name): typeof process.stdout.write {
   return ((chunk: string | Uint8Array, encoding?: unknown, done?: unknown) => {
     log({ event: "stray-output", stream, text: String(chunk) });
     const callback = typeof encoding === "function" ? encoding : done;
@@ -91,10 +137,4 @@ export function answerAtExit(line: string, exitCode: number): void {
       // The reader has gone, or its pipe is full: nobody is left to tell.
     }
   });
-}
-
-/** A reader that goes away is no failure of ours. */
-export function ignoreBrokenPipes(): void {
-  process.stdout.on("error", () => {});
-  process.stderr.on("error", () => {});
 }

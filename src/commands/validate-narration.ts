@@ -1,4 +1,5 @@
 import { option, string } from "@oclif/core/flags";
+import { isTerminal } from "../cli/is-terminal.ts";
 import { type Flags, type Input, type Invoke, OperationCommand } from "../cli/operation-command.ts";
 import { readArguments } from "../cli/read-args.ts";
 import { type Narration, readNarrations } from "../cli/read-narrations.ts";
@@ -67,7 +68,7 @@ export default class ValidateNarration extends OperationCommand {
 
   protected override async present(answer: Answer, input: Input, flags: OwnFlags): Promise<string> {
     if (flags.format === "json") return JSON.stringify(answer);
-    const atTerminal = process.stdout.isTTY === true && !flags.json;
+    const atTerminal = isTerminal(1) && !flags.json;
     const format = flags.format ?? (atTerminal ? "stylish" : "json");
     return format === "json"
       ? super.present(answer, input, flags)

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { GateContext, NarrationGateInput, NextGate } from "../domain/gate.ts";
+import { modulePath } from "../package-root.ts";
 import { GateFailure, thrownText } from "./gate-failure.ts";
 import { ASKABLE, type FromThread, type ToThread } from "./messages.ts";
 import { Stopwatch } from "./stopwatch.ts";
@@ -36,8 +37,8 @@ interface Call {
   reject(error: Error): void;
 }
 
-/** The entry of the thread, beside this module: TypeScript from source, JavaScript when compiled or bundled. */
-const ENTRY = new URL(import.meta.url.endsWith(".ts") ? "./thread.ts" : "./thread.js", import.meta.url);
+/** The entry of the thread: a file of its own from the sources, compiled, and beside a bundle. */
+const ENTRY = modulePath("gates/thread");
 const MEMORY_PROBE_MS = 50;
 
 /** One thread for the gates of installed plugins. It is gone after the first failure that a thread cannot survive. */

@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { packagePath } from "../package-root.ts";
 import type { LanguagePack } from "../plugin.ts";
 
 /** The languages whose packs come with the engine; others come as plugins, through the same form. */
 export const BUILT_IN_LANGUAGES = ["fr", "en"] as const;
 
-/** The same folder seen from `src/narration` and from `dist/narration`; a bundle passes its own. */
-const DATA = new URL("../../data/", import.meta.url);
 const LOADED = new Map<string, LanguagePack>();
 
 /**
@@ -24,8 +23,8 @@ export function loadLanguagePack(place: string | URL): LanguagePack {
   return pack;
 }
 
-/** The built-in pack of a language, or null when there is none. `folder` is where the data lies in a bundle. */
-export function packOf(language: string, folder: URL = DATA): LanguagePack | null {
+/** The built-in pack of a language, or null when there is none. */
+export function packOf(language: string): LanguagePack | null {
   if (!(BUILT_IN_LANGUAGES as readonly string[]).includes(language)) return null;
-  return loadLanguagePack(new URL(`${language}.json`, folder));
+  return loadLanguagePack(packagePath("data", `${language}.json`));
 }

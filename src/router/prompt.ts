@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { packagePath } from "../package-root.ts";
 
 /** The two parts of a question as a provider is sent them. */
 export interface Prompt {
@@ -6,8 +7,6 @@ export interface Prompt {
   user: string;
 }
 
-// Both from the source and from the build, the folder lies two levels up.
-const FOLDER = new URL("../../prompts/", import.meta.url);
 const templates = new Map<string, Promise<Prompt>>();
 
 /**
@@ -21,7 +20,7 @@ export async function renderPrompt(
 ): Promise<Prompt> {
   let template = templates.get(name);
   if (!template) {
-    template = readFile(new URL(`${name}.md`, FOLDER), "utf8").then(splitTemplate);
+    template = readFile(packagePath("prompts", `${name}.md`), "utf8").then(splitTemplate);
     templates.set(name, template);
   }
   const { system, user } = await template;

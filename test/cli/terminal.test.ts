@@ -5,7 +5,14 @@ import { EXAMPLE_CAMPAIGN, exampleCanon } from "../support/example-canon.ts";
 
 /** Makes the process believe that stdout and stderr are a terminal of this many columns. */
 const terminal = (columns: number) => {
-  const pretend = `for (const s of [process.stdout, process.stderr]) Object.assign(s, { isTTY: true, columns: ${columns}, getWindowSize: () => [${columns}, 24] });`;
+  const pretend = `
+    import fs from "node:fs"; import tty from "node:tty"; import { syncBuiltinESMExports } from "node:module";
+    const { fstatSync } = fs, device = { isCharacterDevice: () => true, rdev: -1 };
+    fs.fstatSync = (fd, ...rest) => (fd === 1 || fd === 2 ? device : fstatSync(fd, ...rest));
+    tty.isatty = (fd) => fd === 1 || fd === 2;
+    syncBuiltinESMExports();
+    for (const s of [process.stdout, process.stderr])
+      Object.assign(s, { isTTY: true, columns: ${columns}, getWindowSize: () => [${columns}, 24] });`;
   return { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(pretend)}`, TERM: "xterm" };
 };
 const PLAIN = { ...terminal(80), NO_COLOR: "1" };

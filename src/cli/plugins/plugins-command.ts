@@ -3,6 +3,7 @@ import type { Config } from "@oclif/core/config";
 import { boolean } from "@oclif/core/flags";
 import { usageFailure } from "../failure.ts";
 import { type Page, pageFor } from "../human/page.ts";
+import { isTerminal } from "../is-terminal.ts";
 import { print, printError } from "../streams.ts";
 import { Installer } from "./installer.ts";
 
@@ -67,6 +68,6 @@ export abstract class PluginsCommand extends Command {
   }
 
   #forPrograms({ json }: PluginsFlags): boolean {
-    return json === true || !process.stdout.isTTY;
+    return json === true || !isTerminal(1);
   }
 }

@@ -1,5 +1,5 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import { z } from "zod";
+import * as z from "zod";
 import type {
   ChatAnswer,
   ChatRequest,

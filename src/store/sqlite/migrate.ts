@@ -1,16 +1,13 @@
-import { fileURLToPath } from "node:url";
 import type { Database } from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { packagePath } from "../../package-root.ts";
 import { APPLICATION_ID } from "./file.ts";
-
-/** Two levels above both `src/store` and `dist/store`. */
-const MIGRATIONS = new URL("../../../migrations", import.meta.url);
 
 /**
  * Applies the migrations that a file lacks, in one transaction that also marks the file as ours: several processes may
  * create one file at once, and one that dies leaves nothing behind. Drizzle's own migrator checks before it locks.
  */
-export function migrate(raw: Database, folder: string = fileURLToPath(MIGRATIONS)): void {
+export function migrate(raw: Database, folder: string = packagePath("migrations")): void {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   // References are checked at the end: a migration may rebuild a table others point to.
   raw.pragma("foreign_keys = OFF");

@@ -1,0 +1,153 @@
+// The last step of `npm run build`: the command line and the libraries it touches as a few CommonJS files in dist/bundle.
+import { createHash } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { parseAst } from "rolldown/parseAst";
+import { ROOT } from "./ready.mjs";
+
+const OUT = join(ROOT, "dist", "bundle");
+const applied = new Map();
+/** A name begins here: it is no member of another, though it may be spread. */
+const WORD = "(?<![\\w$]|(?<!\\.\\.)\\.)";
+
+/** Rewrites files of dependencies for a quick start. Counted, so that an upgrade which moves the text fails the build. */
+function patch(name, file, pattern, replacement) {
+  return {
+    name,
+    transform: {
+      filter: { id: file },
+      handler(code) {
+        const patched = code.replace(pattern, (...match) => {
+          applied.set(name, (applied.get(name) ?? 0) + 1);
+          return replacement(...match);
+        });
+        return patched === code ? null : { code: patched, map: null };
+      },
+    },
+  };
+}
+
+/** A module with other contents. */
+function replaceModule(name, source, code) {
+  return {
+    name,
+    resolveId: { filter: { id: source }, handler: () => ({ id: `\0${name}`, moduleSideEffects: true }) },
+    load: {
+      filter: { id: new RegExp(`^\0${name}$`) },
+      handler() {
+        applied.set(name, (applied.get(name) ?? 0) + 1);
+        return { code, moduleType: "js" };
+      },
+    },
+  };
+}
+
+/** What TypeScript makes of an import is required where it is first used, not where it is written. */
+function lazyRequires() {
+  const statement = /^const (\w+_\d+) = ((?:__import\w+\()?require\("[^"]+"\)\)?);$/gm;
+  return {
+    name: "lazy-requires",
+    transform: {
+      filter: { id: /[\\/]@oclif[\\/]core[\\/]lib[\\/].*\.js$/ },
+      handler(code) {
+        const names = [...code.matchAll(statement)].map(([, name]) => name);
+        let lazy = code.replace(statement, "let $1_; const $1 = () => ($1_ ??= $2);");
+        for (const name of names) lazy = lazy.replace(new RegExp(`${WORD}${name}(?=[.)\\[])`, "g"), `(${name}())`);
+        applied.set("lazy-requires", (applied.get("lazy-requires") ?? 0) + names.length);
+        return { code: lazy, map: null };
+      },
+    },
+  };
+}
+
+/**
+ * The last hand on every file. Each is loaded where it is first used: Node's own modules take up to 3 ms, and so do other files
+ * of the bundle. `import()` goes through a file outside, since scripts from a code cache cannot do it. Pure ASCII is read
+ * without decoding. By the first line a code cache tells one build from the next.
+ */
+function finish() {
+  const outside = /^(?:let|const) ((?:node|require)_[\w$]+) = (require\("[^"]+"\));$(?![\s\S]*^\1 = )/gm;
+  return {
+    name: "finish",
+    generateBundle(_, files) {
+      for (const file of Object.values(files)) {
+        let code = file.code;
+        const names = [...code.matchAll(outside)].map(([, name]) => name);
+        code = code.replace(outside, (_, name, call) => `let ${name}_; const ${name} = () => (${name}_ ??= ${call});`);
+        for (const name of names)
+          code = code.replaceAll(new RegExp(`${WORD}${name.replaceAll("$", "\\$")}(?=\\.)`, "g"), () => `(${name}())`);
+        code = importsOutside(code);
+        code = code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+        file.code = `// ${createHash("sha256").update(code).digest("hex")}\n${code}`;
+      }
+    },
+  };
+}
+
+/** `import(…)` as a call of the file outside; text that only reads like one stays. */
+function importsOutside(code) {
+  const starts = [];
+  (function walk(node) {
+    if (node === null || typeof node !== "object") return;
+    if (node.type === "ImportExpression") starts.push(node.start);
+    for (const child of Object.values(node)) walk(child);
+  })(parseAst(code));
+  for (const start of starts.sort((a, b) => b - a))
+    code = `${code.slice(0, start)}require("../../bin/import.js")${code.slice(start + "import".length)}`;
+  return code;
+}
+
+const PATHS = `const { join } = require("node:path");
+exports.packagePath = (...parts) => join(__dirname, "..", "..", ...parts);
+exports.modulePath = (name) => exports.packagePath("dist", name + ".js");`;
+
+rmSync(OUT, { recursive: true, force: true });
+const bundle = await rolldown({
+  input: { main: join(ROOT, "dist", "cli", "main.js") },
+  platform: "node",
+  external: [
+    /^(openai|@anthropic-ai\/sdk|sqlite-vec|typescript|ts-node|tsx|pnpapi)(\/|$)/,
+    "better-sqlite3/build/Release/better_sqlite3.node",
+  ],
+  plugins: [
+    replaceModule("package-root", /[\\/]package-root\.js$/, PATHS),
+    // The native file lies where better-sqlite3's installation puts it; its own search tries a dozen places.
+    replaceModule(
+      "bindings",
+      /^bindings$/,
+      `module.exports = () => require("better-sqlite3/build/Release/better_sqlite3.node");`,
+    ),
+    lazyRequires(),
+    // main.ts sees to broken pipes; whoever names process.stdout has Node make a stream, which takes 3 ms.
+    patch(
+      "stdout-errors",
+      /[\\/]@oclif[\\/]core[\\/]lib[\\/]command\.js$/,
+      /^process\.stdout\.on\('error'[\s\S]*?^\}\);$/m,
+      () => "",
+    ),
+    // The first comparison by locale in a process loads the tables of ICU, which takes 20 ms.
+    patch(
+      "locale-compare",
+      /[\\/]@oclif[\\/]core[\\/]lib[\\/]/,
+      /(\w[\w.]*)\.localeCompare\(([\w.]+)\)/g,
+      (_, a, b) => `(${a} < ${b} ? -1 : ${a} > ${b} ? 1 : 0)`,
+    ),
+  ],
+});
+await bundle.write({
+  dir: OUT,
+  format: "cjs",
+  entryFileNames: "[name].cjs",
+  chunkFileNames: "[name].cjs",
+  // All that any of the 15 commands runs is one file; what hangs on an `import()` stays out until it is asked for.
+  codeSplitting: {
+    groups: [
+      { name: "hot", test: /[\\/]dist[\\/](cli[\\/](main|operation-command)|engine)\.js$|^\0rolldown[\\/]runtime/ },
+    ],
+  },
+  plugins: [finish()],
+});
+await bundle.close();
+for (const name of ["package-root", "bindings", "lazy-requires", "stdout-errors", "locale-compare"])
+  if (!applied.has(name)) throw new Error(`the change ${name} found nothing to change: a dependency has moved it`);

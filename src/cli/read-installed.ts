@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { log } from "./debug-log.ts";
+import type { LoadedPlugin } from "./load-plugins.ts";
+
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  oclif?: { plugins?: unknown };
+}
+
+/**
+ * The plugins that `plugins install` and `plugins link` have written down, and those they bring along, from their
+ * package.json files alone. The same as oclif would find, without its search for commands and hooks; a package that is
+ * not there any more is left out.
+ */
+export function readInstalled(env: NodeJS.ProcessEnv): LoadedPlugin[] {
+  const file = join(dataFolder(env), "package.json");
+  const entries = (readJson(file) as Manifest | undefined)?.oclif?.plugins;
+  if (!Array.isArray(entries)) return [];
+  const found = new Map<string, LoadedPlugin>();
+  for (const type of ["user", "link"])
+    for (const { name, root, type: own } of entries.filter(isEntry))
+      if (own === type) add(found, type, type === "link" && root !== undefined ? root : findPackage(name, file));
+  return [...found.values()];
+}
+
+function add(found: Map<string, LoadedPlugin>, type: string, root: string | undefined): void {
+  if (root === undefined) return;
+  const pjson = readJson(join(root, "package.json")) as Manifest | undefined;
+  if (!pjson || found.has(pjson.name)) return;
+  found.set(pjson.name, { name: pjson.name, version: pjson.version, root, type, pjson });
+  const children = pjson.oclif?.plugins;
+  if (!Array.isArray(children)) return;
+  for (const child of Object.keys(pjson.dependencies ?? {}))
+    if (children.includes(child)) add(found, type, findPackage(child, join(root, "package.json")));
+}
+
+/** The folder of a package as Node would find it from a file. */
+function findPackage(name: string, from: string): string | undefined {
+  for (let folder = dirname(from), last = ""; folder !== last; last = folder, folder = dirname(folder)) {
+    const root = join(folder, "node_modules", name);
+    if (readJson(join(root, "package.json"))) return root;
+  }
+  log({ event: "plugin-missing", plugin: name });
+  return undefined;
+}
+
+/** Where oclif keeps what the user installs. */
+function dataFolder(env: NodeJS.ProcessEnv): string {
+  if (env.SNEQ_ENGINE_DATA_DIR) return env.SNEQ_ENGINE_DATA_DIR;
+  const windows = process.platform === "win32";
+  const home = env.HOME || (windows && env.USERPROFILE) || homedir() || tmpdir();
+  const base = env.XDG_DATA_HOME || (windows && env.LOCALAPPDATA) || join(home, ".local", "share");
+  return join(base, "sneq-engine");
+}
+
+function readJson(file: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "ENOENT") log({ event: "unreadable-package", file, message: (error as Error).message });
+    return undefined;
+  }
+}
+
+function isEntry(entry: unknown): entry is { name: string; type: string; root?: string } {
+  return typeof entry === "object" && entry !== null && "name" in entry && typeof entry.name === "string";
+}
