@@ -42,6 +42,8 @@ export interface Clause {
   follow: FollowFlags;
   /** "is S12 active": a question about the record named, not about what is in it. */
   isQuestion: boolean;
+  /** "S12 with bugs": the record named is shown with what belongs to it. */
+  showsNamed: boolean;
 }
 
 export interface Intent {
@@ -62,6 +64,7 @@ export function emptyClause(): Clause {
     limit: null,
     follow: FOLLOW_NOTHING,
     isQuestion: false,
+    showsNamed: false,
   };
 }
 
@@ -73,6 +76,11 @@ export function hasConditions(clause: Clause): boolean {
 /** Whether nothing was said yet. */
 export function isBlank(clause: Clause): boolean {
   return clause.entities.length + clause.references.length === 0 && !hasConditions(clause) && clause.sort === null;
+}
+
+/** Records by name and nothing else: "S12", "WI-S12-T01 and S13". */
+export function namesOnly(clause: Clause): boolean {
+  return clause.references.length > 0 && clause.entities.length === 0 && !hasConditions(clause);
 }
 
 /** A bare noun: "which tasks". */

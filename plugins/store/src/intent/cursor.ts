@@ -41,6 +41,14 @@ export class Cursor {
     return negated;
   }
 
+  /** "… and S13", "… and sprint 13": whether one more name follows. */
+  continuesNames(): boolean {
+    if (this.peek()?.kind !== "conjunction") return false;
+    const next = this.peek(1)?.kind;
+    const after = this.peek(2)?.kind;
+    return next === "references" || (next === "entity" && (after === "references" || after === "number"));
+  }
+
   /** How far ahead the next token that is no noise lies. */
   skipNoise(ahead: number): number {
     let index = ahead;

@@ -89,11 +89,13 @@ function findKinds(clause: Clause, entities: readonly QueryEntity[], evaluation:
     return matched;
   });
   // Kinds do not overlap; only the records asked from can be among those found.
-  return found.length === 0 || owners.length === 0 ? found : unique([...owners, ...found]);
+  if (owners.length === 0 || (found.length === 0 && !clause.showsNamed)) return found;
+  return unique([...owners, ...found]);
 }
 
 /** "which sprint is T1 in" shows T1 too: asking upwards follows a key of the record named. */
 function ownersShown(clause: Clause, entity: QueryEntity, foreign: Reference[], shelf: Shelf): Stored[] {
+  if (clause.showsNamed) return recordsOf(shelf, foreign);
   const linked = clause.links
     .filter((link) => link.kind === "in" && !link.negated)
     .flatMap((link) => link.object?.references ?? []);

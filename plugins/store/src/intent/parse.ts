@@ -7,6 +7,7 @@ import {
   isBlank,
   isPlain,
   mergeInto,
+  namesOnly,
   shareLinks,
   turnAround,
 } from "./clause.ts";
@@ -179,11 +180,7 @@ class IntentParser {
     const adjoined = this.#nounAdjunct(object);
     if (adjoined !== undefined) object = adjoined;
     this.#head(object);
-    while (
-      object.references.length > 0 &&
-      this.#cursor.peek()?.kind === "conjunction" &&
-      this.#cursor.peek(1)?.kind === "references"
-    ) {
+    while (object.references.length > 0 && this.#cursor.continuesNames()) {
       this.#cursor.at += 1;
       this.#head(object);
     }
@@ -241,6 +238,10 @@ class IntentParser {
     } else if (!lacking && token?.kind === "entity" && RANK[token.entity] < 2 && !isName(after)) {
       const key = token.entity === "sprint" ? "sprint" : "feature";
       clause.follow = { ...clause.follow, [key]: true };
+      this.#cursor.at += next + 1;
+    } else if (!lacking && token?.kind === "entity" && !isName(after) && namesOnly(clause)) {
+      clause.entities.push(token.entity);
+      clause.showsNamed = true;
       this.#cursor.at += next + 1;
     } else {
       const object = this.#object();
