@@ -94,6 +94,8 @@ declare module "@sneq/engine/plugin" {
       commonWords?: string[];
       /** The same as a file beside the pack: one word a line, or front-coded; loaded only when a narration is read. */
       commonWordsFile?: string;
+      /** True where that file spells its words without accents, as some lists do. */
+      commonWordsWithoutAccents?: boolean;
       /** Articles that may precede a name: `le`, `the`. */
       articles?: string[];
       /** Other determiners: `this`, `his`, `cette`. */

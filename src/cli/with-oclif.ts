@@ -29,13 +29,13 @@ export async function runWithOclif({ argv, machine, asksForText, release }: Comm
   if (own) return runOwn(own.command, own.argv, config, machine);
   await checkKnown(config, argv, machine, asksForText);
   release();
-  if (argv[0] !== "--version" && wantsHelp(argv)) {
-    const { default: SneqHelp } = await import("./help.ts");
-    return new SneqHelp(config, config.pjson.oclif.helpOptions).showHelp(argv);
-  }
   if (argv[0] !== "autocomplete" && existsSync(join(config.cacheDir, "autocomplete"))) {
     const { refreshCompletion } = await import("./plugins/completion.ts");
     await refreshCompletion(config);
+  }
+  if (argv[0] !== "--version" && wantsHelp(argv)) {
+    const { default: SneqHelp } = await import("./help.ts");
+    return new SneqHelp(config, config.pjson.oclif.helpOptions).showHelp(argv);
   }
   try {
     await runOclif(argv, config);

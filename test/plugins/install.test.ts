@@ -228,6 +228,16 @@ describe("plugins install", function () {
     expectOneLine(await shell.run(["plugins", "uninstall", "@house/gate"]), 1, { code: "NOT_INSTALLED" });
   });
 
+  it("shows one plugin, and removes all of them at once", async () => {
+    await install("@house/gate@1.0.0");
+    await shell.run(["plugins", "link", folderOf("@house/other", "3.0.0")]);
+    const shown = await shell.run(["plugins", "inspect", "@house/gate"]);
+    expectOneLine(shown, 0, { name: "@house/gate", version: "1.0.0", origin: "user", languages: [] });
+    expectOneLine(await shell.run(["plugins", "inspect", "absent"]), 1, { code: "NOT_INSTALLED" });
+    expectOneLine(await shell.run(["plugins", "reset"]), 0, { removed: ["@house/gate", "@house/other"] });
+    expect(await inUse()).to.deep.equal([]);
+  });
+
   it("answers a wrong command line as every other command does", async () => {
     expectOneLine(await shell.run(["plugins", "install"]), 1, { code: "INVALID_ARGS" });
     expectOneLine(await shell.run(["plugins", "install", "x", "--nonsense"]), 1, { code: "INVALID_ARGS" });

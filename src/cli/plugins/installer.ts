@@ -81,6 +81,18 @@ export class Installer {
     });
   }
 
+  /** Removes every plugin; returns their names. */
+  async reset(): Promise<string[]> {
+    return this.folder.change(async (staged) => {
+      const entries = staged.entries();
+      const installed = entries.filter(({ type }) => type === "user").map(({ name }) => name);
+      if (installed.length > 0) await this.#npm(["uninstall", ...installed], staged.path, FETCHING);
+      dropArchives(staged.path);
+      for (const { name } of entries) staged.remove(name);
+      return entries.map(({ name }) => name);
+    });
+  }
+
   /** Uses a folder as it stands, ahead of an installed plugin of the same name. @throws SneqError NOT_A_PLUGIN, … */
   async link(typed: string, cwd: string): Promise<{ plugin: string; version: string; root: string }> {
     const root = resolve(cwd, typed);
