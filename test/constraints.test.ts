@@ -252,6 +252,24 @@ describe("constraints", () => {
       expect(added).to.have.lengthOf(1);
     });
 
+    it("name attributes as facts do: composed or decomposed, never blank", async () => {
+      await constrain("\u00e9tat", {
+        type: "IMPLIQUE",
+        condition: term("e\u0301tat", text("élu")),
+        consequence: term("re\u0301gne", text("long")),
+      });
+      expect((await register("\u00e9tat", text("élu"))).propagation?.contraintesAjoutees).to.have.lengthOf(1);
+      expect((await register("r\u00e9gne", text("bref"))).factId).to.equal(null);
+      for (const key of [" ", "a\nb", "x".repeat(101)])
+        expect(
+          (
+            await failure(
+              constrain("k", { type: "IMPLIQUE", condition: term(key, text("a")), consequence: term("l", text("b")) }),
+            )
+          ).code,
+        ).to.equal("VALIDATION_FAILED");
+    });
+
     it("are two sentences or two terms, never one of each", async () => {
       const mixed = { type: "IMPLIQUE", condition: "prose", consequence: term("b", number(1)) } as Rule;
       expect((await failure(constrain("a", mixed))).code).to.equal("VALIDATION_FAILED");

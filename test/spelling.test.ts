@@ -7,6 +7,41 @@ import { comparisonKey } from "../src/domain/text.ts";
 const word = fc.stringMatching(/^[a-zà-ü]{1,10}$/);
 const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(" "));
 
+describe("comparison keys", () => {
+  /** Every character of Unicode that has variants, between two letters. */
+  const characters = Array.from({ length: 0x110000 }, (_, code) => code)
+    .map((code) => String.fromCodePoint(code))
+    .filter((character) => /(?!\p{sc=Han}|\p{sc=Hang})[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}]/u.test(character))
+    .map((character) => `a${character}b`);
+  // Spacing accents are apostrophes here, where NFKC makes them a space and a mark.
+  const SPACING = new Set(["a´b", "a\u1ffdb"]);
+
+  it("are their own keys, and those of every case and normal form of a character", () => {
+    const wrong = characters.filter((text) => {
+      const key = comparisonKey(text);
+      const forms = [key, text.toLowerCase(), text.toUpperCase(), text.normalize("NFC"), text.normalize("NFD")];
+      if (!SPACING.has(text)) forms.push(text.normalize("NFKC"), text.normalize("NFKD"));
+      return forms.some((form) => comparisonKey(form) !== key);
+    });
+    expect(wrong).to.deep.equal([]);
+  }).timeout(60_000);
+
+  const equal: [string, string][] = [
+    ["Straße", "STRAẞE"],
+    ["Straße", "strasse"],
+    ["Ǣlfric Ǿrsted", "aelfric orsted"],
+    ["ﬁnrod", "FINROD"],
+    ["İstanbul", "ıSTANBUL"],
+    ["Łódź", "ｌｏｄｚ"],
+    ["L’Aïeule", "l\u02bcAIEULE"],
+    ["ʿAlī", "'ali"],
+    ["Mi\u200bra", "MIRA"],
+    ["Jean‑Luc", "jean—luc"],
+  ];
+  for (const [a, b] of equal)
+    it(`are one for ${a} and ${b}`, () => expect(comparisonKey(a)).to.equal(comparisonKey(b)));
+});
+
 describe("comparing spellings", () => {
   it("gives full confidence to equal comparison keys and to nothing else", () => {
     fc.assert(

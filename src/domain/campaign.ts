@@ -25,7 +25,7 @@ export function campaignId(id: string): string {
   const problem =
     typeof id !== "string" || id === ""
       ? "must not be empty"
-      : codePoints(id) > 128
+      : codePoints(id.normalize("NFC")) > 128
         ? "is longer than 128 characters"
         : id !== id.trim()
           ? "begins or ends with white space"

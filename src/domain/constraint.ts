@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attributeKey } from "./attribute-key.ts";
 import { type AttributValue, valueSchema } from "./value.ts";
 
 /** One side of a structured implication: this attribute has this value. */
@@ -53,8 +54,7 @@ const strict = () => z.boolean().optional().describe("false: only warns; true (t
 
 /** Schema of a rule; built on first use. Patterns are checked where the rule is added, by the engine that runs them. */
 export function ruleSchema() {
-  const key = z.string().min(1).max(100);
-  const term = z.union([z.string().min(1), z.strictObject({ attributeKey: key, value: valueSchema() })]);
+  const term = z.union([z.string().min(1), z.strictObject({ attributeKey: attributeKey(), value: valueSchema() })]);
   const values = z.array(valueSchema()).min(1).max(1000);
   return z
     .discriminatedUnion("type", [
@@ -71,7 +71,7 @@ export function ruleSchema() {
       z.strictObject({
         type: z.literal("CORRELE_AVEC"),
         autreEntite: z.string().min(1),
-        autreAttribut: key,
+        autreAttribut: attributeKey(),
         strict: strict(),
       }),
     ])

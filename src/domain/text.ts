@@ -19,8 +19,10 @@ const UNDECOMPOSED: Record<string, string> = {
   ς: "σ",
 };
 const UNDECOMPOSED_CLASS = /[łøđðæœþħŧıĸŋς]/g;
-// U+00B4 and the spacing accents decompose to "space + mark" under NFKC, so apostrophes are unified before it.
-const APOSTROPHES = /['’‘‛ʼʹʻʽ`´′＇\u02c8]/g;
+// U+00B4 and the spacing accents decompose to "space + mark" under NFKC, so apostrophes are unified before it; it takes others
+// out of ŉ and ″, so they are unified behind it too. The later ones are the half rings of transliterations, the Armenian and
+// the Hebrew apostrophe, the Greek oxia, the saltillo.
+const APOSTROPHES = /['’‘‛ʼʹʻʽ`´′＇\u02c8\u02be\u02bf\u055a\u05f3\u1ffd\ua78b\ua78c]/g;
 const DASHES = /[\p{Pd}\u2212\u00ad\u2043]/gu;
 const SOFT_HYPHEN = /\u00ad/g;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu;
@@ -48,14 +50,18 @@ export function comparisonKey(text: string): string {
       .replace(SOFT_HYPHEN, "")
       .replace(APOSTROPHES, "'")
       .normalize("NFKC")
+      .replace(APOSTROPHES, "'")
       .replace(IGNORABLE, "")
       .replace(DASHES, "-")
-      // Upper then lower is full case folding for every letter that has one (ß → SS → ss, ﬁ → FI → fi).
+      // Upper then lower is full case folding for every letter that has one (ß → SS → ss, ﬁ → FI → fi); only the capital ẞ
+      // must be lowered before.
+      .toLowerCase()
       .toUpperCase()
       .toLowerCase()
-      .replace(UNDECOMPOSED_CLASS, (letter) => UNDECOMPOSED[letter] ?? letter)
+      // Accents first: ǣ and ǿ are æ and ø with one.
       .normalize("NFD")
       .replace(ACCENTS, "")
+      .replace(UNDECOMPOSED_CLASS, (letter) => UNDECOMPOSED[letter] ?? letter)
       .normalize("NFC")
       .replace(SPACES, " ")
       .trim()

@@ -119,7 +119,10 @@ function rankOf(folded: string, lexicon: Lexicon): number {
   if (rank > 0) return rank;
   if (lexicon.capitalisesNouns) return isCompound(folded, lexicon) ? 1 : 0;
   if (!/[-']/.test(folded)) return 0;
-  return Math.min(...folded.split(/[-']/).map((part) => (part === "" ? 2 : lexicon.rank(part))));
+  // One by one: as arguments of one call, the parts of a hostile word would overflow the stack.
+  return folded
+    .split(/[-']/)
+    .reduce((least, part) => Math.min(least, part === "" ? 2 : lexicon.rank(part)), Number.POSITIVE_INFINITY);
 }
 
 /** Endings that make a place name of two ordinary words: "Rosenheim", "Falkenstein". */

@@ -61,8 +61,11 @@ function token(kind: TokenKind, start: number, text: string): Token {
 
 const JOINED = /['’ʼ‘´`\u00ad\u2010\u2011-]/;
 
+/** No word is longer, in UTF-16 units: what is joined beyond it stays whole, so that no text takes more than linear time. */
+const LONGEST_CUT = 400;
+
 function pushWord(out: Token[], start: number, text: string, cut: (word: string) => Cuts): void {
-  const { head, tail } = JOINED.test(text) ? cut(text) : { head: 0, tail: 0 };
+  const { head, tail } = text.length <= LONGEST_CUT && JOINED.test(text) ? cut(text) : { head: 0, tail: 0 };
   if (head > 0) {
     out.push(token("clitic", start, text.slice(0, head)));
     pushWord(out, start + head, text.slice(head), cut);

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attributeKey } from "../domain/attribute-key.ts";
 import { canonicalRule, isStructured, whyBroken, whyImpossible } from "../domain/constrain.ts";
 import { type Contrainte, type Rule, ruleSchema } from "../domain/constraint.ts";
 import { newId } from "../domain/ids.ts";
@@ -8,7 +9,7 @@ import { invalid } from "../errors.ts";
 import type { CampaignReads, CampaignTransaction } from "../store/store.ts";
 import { defineOperation } from "./define.ts";
 import { requireEntities } from "./entity-check.ts";
-import { attributeKey, entityId, operationId, prose } from "./schemas.ts";
+import { entityId, operationId, prose } from "./schemas.ts";
 
 export const addConstraint = defineOperation({
   name: "add-constraint",

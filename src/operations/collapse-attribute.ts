@@ -1,10 +1,11 @@
 import * as z from "zod";
+import { attributeKey } from "../domain/attribute-key.ts";
 import { DEPTHS, REGISTERS } from "../domain/collapse.ts";
 import type { AttributFige } from "../domain/fact.ts";
 import type { Collapsed } from "./context.ts";
 import { defineOperation } from "./define.ts";
 import { requireEntities } from "./entity-check.ts";
-import { attributeKey, category, entityId, operationId, propagationOutput, valueOutput } from "./schemas.ts";
+import { category, entityId, operationId, propagationOutput, valueOutput } from "./schemas.ts";
 
 export const collapseAttribute = defineOperation({
   name: "collapse-attribute",

@@ -1,8 +1,9 @@
 import * as z from "zod";
+import { attributeKey } from "../domain/attribute-key.ts";
 import type { CampaignReads } from "../store/store.ts";
 import { defineOperation } from "./define.ts";
 import { requireEntities } from "./entity-check.ts";
-import { attributeKey, entityId, factOutput } from "./schemas.ts";
+import { entityId, factOutput } from "./schemas.ts";
 
 export const getRelevantFacts = defineOperation({
   name: "get-relevant-facts",

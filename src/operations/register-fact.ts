@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { attributeKey } from "../domain/attribute-key.ts";
 import type { Propagation, Violation } from "../domain/constraint.ts";
 import { type AttributFige, OBSERVATION_PRESETS, type Observation, observationSchema } from "../domain/fact.ts";
 import { valueSchema } from "../domain/value.ts";
@@ -6,15 +7,7 @@ import type { CampaignReads } from "../store/store.ts";
 import type { CampaignContext } from "./context.ts";
 import { defineOperation } from "./define.ts";
 import { inscribe } from "./inscribe.ts";
-import {
-  attributeKey,
-  category,
-  entityId,
-  factOutput,
-  operationId,
-  propagationOutput,
-  violationOutput,
-} from "./schemas.ts";
+import { category, entityId, factOutput, operationId, propagationOutput, violationOutput } from "./schemas.ts";
 
 /** A null `factId` means that nothing was written, and one of the lists says why. */
 interface RegisterResult {

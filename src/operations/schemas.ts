@@ -20,15 +20,6 @@ export const nameText = (what: string) =>
     })
     .describe(what);
 
-export const attributeKey = () =>
-  z
-    .string()
-    .refine((text) => text.trim() !== "", { message: "must not be empty" })
-    .refine((text) => codePoints(text) <= 100, { message: "must be at most 100 characters" })
-    .refine((text) => !/\p{Cc}/u.test(text), { message: "must not hold control characters" })
-    .overwrite((text) => text.normalize("NFC"))
-    .describe("Name of the attribute, for example ancien_metier; 1 to 100 characters");
-
 export const entityId = (what = "Id of an entity, from lookup-entity or mention-entity") =>
   z.string().min(1).max(200).describe(what);
 

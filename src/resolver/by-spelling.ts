@@ -3,6 +3,9 @@ import { type RankedSpelling, rankSpellings } from "../domain/spelling/rank.ts";
 import type { CampaignReads, SpellingHit } from "../store/store.ts";
 import type { GradedCandidate } from "./resolver.ts";
 
+/** No name is longer than 200 characters, so nothing much longer is a slip of one: in UTF-16 units, with room for the slip. */
+const LONGEST = 600;
+
 /** How many spellings the index proposes for one mention before they are compared. */
 const PROPOSED = 50;
 
@@ -13,7 +16,8 @@ export async function nearSpellings(
   options: { type?: EntityType | undefined; floor: number },
 ): Promise<RankedSpelling<SpellingHit>[][]> {
   if (mentions.length === 0) return [];
-  const [proposed, canonSize] = [await reads.namesBySpelling(mentions, PROPOSED), await reads.countEntities()];
+  const short = mentions.map((mention) => (mention.length > LONGEST ? "" : mention));
+  const [proposed, canonSize] = [await reads.namesBySpelling(short, PROPOSED), await reads.countEntities()];
   return proposed.map((hits, index) => {
     const typed = options.type ? hits.filter((hit) => hit.type === options.type) : hits;
     return rankSpellings(mentions[index] ?? "", typed, { floor: options.floor, canonSize });

@@ -94,6 +94,14 @@ describe("extraction, whatever the text", () => {
     same((text) => `${text.replaceAll("\n", "  \t\n")}  `);
   });
 
+  for (const piece of ["A-", "Zork-", "l'", "l'D'", "A's", "Z", "va-t-il", "北京", "Aa ", "[", "```\n", "de "])
+    it(`takes ${JSON.stringify(piece)} two hundred thousand times`, () => {
+      const text = piece.repeat(200_000);
+      for (const { noun, occurrences } of extract(text))
+        for (const { start, end } of occurrences.slice(0, 3))
+          expect(text.slice(start, end).replace(/\s+/g, " ")).to.equal(noun);
+    });
+
   it("finds in a text repeated a hundred times the same names a hundred times, from a hundred times the tokens", () => {
     fc.assert(
       fc.property(prose, (text) => {
