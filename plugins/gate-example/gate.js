@@ -12,7 +12,9 @@ const WORDS = JSON.parse(readFileSync(new URL("./words.json", import.meta.url), 
 export const gate = {
   async validate(input, ctx, next) {
     const report = await next();
-    const found = ctx.languages.flatMap(({ language }) => anachronisms(input.narration, WORDS[language] ?? {}));
+    // A word that two languages share is reported once, in the campaign's first language.
+    const words = Object.assign({}, ...ctx.languages.map(({ language }) => WORDS[language] ?? {}).reverse());
+    const found = anachronisms(input.narration, words);
     const issues = [...report.issues, ...found].sort((a, b) => order(a) - order(b));
     return { ...report, ok: issues.length === 0, issues };
   },

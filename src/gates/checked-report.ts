@@ -1,5 +1,5 @@
 import type { NarrationGateInput } from "../domain/gate.ts";
-import type { ValidationReport } from "../domain/report.ts";
+import type { NextStep, ValidationReport } from "../domain/report.ts";
 import { reportOutput } from "../operations/validate-narration.ts";
 import { GateFailure } from "./gate-failure.ts";
 
@@ -15,10 +15,19 @@ export function checkedReport(answer: unknown, { narration }: NarrationGateInput
   }
   const { gateErrors: _, ...report } = parsed.data as ValidationReport;
   if (report.ok !== (report.issues.length === 0)) throw malformed("ok: must be true exactly when issues is empty");
-  for (const { noun, occurrences } of report.issues)
+  for (const { noun, occurrences, next = [] } of report.issues) {
+    const name = JSON.stringify(noun.slice(0, 100));
     if (occurrences.some(({ start, end }) => start > end || end > narration.length))
-      throw malformed(`an occurrence of ${JSON.stringify(noun.slice(0, 100))} lies outside the narration`);
+      throw malformed(`an occurrence of ${name} lies outside the narration`);
+    if (!next.every(isWhole)) throw malformed(`a next step of ${name} is not whole`);
+  }
   return report;
+}
+
+/** What the schema of answers leaves open: the parts that belong to each kind of step. */
+function isWhole(step: NextStep): boolean {
+  if (step.action === "write") return typeof step.replacement === "string";
+  return step.command === "mention-entity" && typeof step.args === "object" && step.args !== null;
 }
 
 function plain(answer: unknown): unknown {

@@ -109,6 +109,21 @@ const HOSTILE: Record<string, { source: string; code: string | null; message?: s
     code: "GATE_MALFORMED_REPORT",
     message: 'The gate g returned no valid report: an occurrence of "Mira" lies outside the narration',
   },
+  "says what to do next by halves": {
+    source: gate(`const report = ${OWN}; report.issues[0].next = [{ action: "alias" }]; return report;`),
+    code: "GATE_MALFORMED_REPORT",
+    message: 'The gate g returned no valid report: a next step of "Mira" is not whole',
+  },
+  "sleeps in the system": {
+    source: gate("Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);"),
+    limitMs: 400,
+    code: "GATE_TIMEOUT",
+    message: "The gate g gave no answer within 400 ms",
+  },
+  "hides the failures of others": {
+    source: gate(`return { ...(await next()), gateErrors: [{ plugin: "else", code: "X", message: "x" }] };`),
+    code: null,
+  },
   "cannot be parsed": { source: "export const gate = {", code: "GATE_NOT_LOADED" },
   "exports no gate": {
     source: "export const other = 1;",

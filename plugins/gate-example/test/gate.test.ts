@@ -36,6 +36,18 @@ describe("the example gate", () => {
     ]);
   });
 
+  it("reports a word that two languages share once, in the first of them", async () => {
+    const { issues } = await example.validate({ narration: "Train, gun." }, contextOf("fr", "en"), async () => ({
+      ok: true,
+      extractedNames: [],
+      issues: [],
+    }));
+    expect(issues.map(({ noun, next }) => [noun, next])).to.have.deep.members([
+      ["train", [{ action: "write", replacement: "chariot" }]],
+      ["gun", [{ action: "write", replacement: "crossbow" }]],
+    ]);
+  });
+
   it("keeps what the gates below report, in the order of kinds", async () => {
     const drifted = { noun: "Aldwyn", kind: "below-threshold" as const, suggestions: [], occurrences: [] };
     const below = async () => ({ ok: false, extractedNames: ["Aldwyn"], issues: [drifted] });
