@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from "node:module";
 type AnyFunction = (...args: never[]) => unknown;
 
 /** Longest a plugin may block the thread in a program it starts: a blocked thread cannot be ended. */
-const SYNC_LIMIT_MS = 10_000;
+const SYNC_LIMIT_MS = 5000;
 
 /**
  * Closes the ways in which code of the gates' thread could reach past it: descriptors 0 to 2 belong to the whole process,
