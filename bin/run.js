@@ -11,7 +11,7 @@ const base =
   { win32: LOCALAPPDATA, darwin: join(HOME, "Library", "Caches") }[process.platform] ||
   (HOME && join(HOME, ".cache"));
 const cache = SNEQ_ENGINE_CACHE_DIR || (base && join(base, "sneq-engine"));
-const bundle = join(__dirname, "..", "dist", "bundle", "main.cjs");
+const bundle = join(__dirname, "..", "dist", "bundle", "hot.cjs");
 
 let load = require;
 if (cache && enableCompileCache) enableCompileCache(join(cache, "node"));
