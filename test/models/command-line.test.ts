@@ -73,10 +73,12 @@ describe("the command line and its models", () => {
     for (const [command, args] of calls) {
       const { stderr, json } = await run(command, args, {}, ["--import", MODULE_HOOK]);
       expect(json, command).not.to.have.property("error");
-      expect(stderr, command).to.include("/dist/");
+      expect(stderr, command).to.include("/bin/run.js");
       expect(sdksAmong(stderr), command).to.deep.equal([]);
     }
     expect(service.calls.length).to.equal(before);
+    const asked = await run("lookup-entity", { mention: "le capitaine" }, {}, ["--import", MODULE_HOOK]);
+    expect(sdksAmong(asked.stderr), "a call that asks a model").not.to.deep.equal([]);
   });
 
   it("never lets a key into an answer, a log, an event, an error or a prompt", async () => {
@@ -102,7 +104,8 @@ describe("the command line and its models", () => {
     }
     said.push((await run("get-entity", { entityId: ids["Aldric Fervent"] })).stdout);
     said.push(...service.calls.map(({ body }) => JSON.stringify(body)));
-    for (const file of readdirSync(folder)) said.push(readFileSync(join(folder, file), "latin1"));
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) said.push(readFileSync(join(entry.parentPath, entry.name), "latin1"));
     expect(said.join("\n")).to.include("peur-3").and.include("***");
     for (const form of [KEY, encodeURIComponent(KEY), Buffer.from(KEY).toString("base64"), "0123456789"])
       expect(said.join("\n").includes(form), form).to.equal(false);
