@@ -89,7 +89,7 @@ function read(file, key) {
 function write(folder, { script, cache, key, generation }) {
   const partial = `${cache}.${process.pid}`;
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     const data = script.createCachedData();
     const header = Buffer.alloc(8);
     header.writeUInt32LE(data.length, 0);
@@ -98,7 +98,28 @@ function write(folder, { script, cache, key, generation }) {
     fs.renameSync(partial, cache);
     removeOld(folder);
   } catch {
-    fs.rmSync(partial, { force: true });
+    discard(partial);
+  }
+}
+
+/**
+ * The folder and two above it. One by one: Node's recursive mkdir never ends where the system answers ENOENT to a mkdir in a
+ * folder that is there (/proc, automounted homes), and would create a home that does not exist.
+ */
+function makeFolder(folder) {
+  for (const path of [dirname(dirname(folder)), dirname(folder), folder])
+    try {
+      fs.mkdirSync(path, { mode: 0o700 });
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+}
+
+function discard(file) {
+  try {
+    fs.rmSync(file, { force: true });
+  } catch {
+    // It was never made: the home is no folder.
   }
 }
 

@@ -44,12 +44,26 @@ function readFile(): Buffer {
   let total = 0;
   for (;;) {
     const chunk = Buffer.allocUnsafe(65_536);
-    const length = readSync(0, chunk, 0, chunk.length, null);
+    const length = readChunk(chunk);
     if (length === 0) return Buffer.concat(chunks);
     total += length;
     if (total > PAYLOAD_LIMIT) throw tooLarge("stdin");
     chunks.push(chunk.subarray(0, length));
   }
+}
+
+/** A stdin that was opened for writing only holds nothing. */
+function readChunk(chunk: Buffer): number {
+  try {
+    return readSync(0, chunk, 0, chunk.length, null);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EBADF") return 0;
+    throw unreadable(error as Error);
+  }
+}
+
+function unreadable(error: Error): SneqError {
+  return new SneqError("INVALID_ARGS", `stdin could not be read: ${error.message}`);
 }
 
 function readPipe(pipe: NodeJS.ReadStream, patience: Patience): Promise<Buffer> {
@@ -79,9 +93,7 @@ function readPipe(pipe: NodeJS.ReadStream, patience: Patience): Promise<Buffer> 
       if (!patience.promised) wait(patience.silence, () => reject(fellSilent(total, patience.silence)));
     });
     pipe.on("end", () => settle(() => resolve(Buffer.concat(chunks))));
-    pipe.on("error", (error) =>
-      settle(() => reject(new SneqError("INVALID_ARGS", `stdin could not be read: ${error.message}`))),
-    );
+    pipe.on("error", (error) => settle(() => reject(unreadable(error))));
     if (!patience.promised) wait(patience.firstByte(), () => resolve(Buffer.alloc(0)));
   });
 }

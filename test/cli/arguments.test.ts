@@ -55,6 +55,14 @@ describe("The arguments of a call", () => {
     expect(JSON.parse(stdout)).to.have.nested.property("match.name", "L'Aïeule");
   });
 
+  it("are none on a stdin that cannot be read", () => {
+    const file = openSync(join(shell.folder, "written"), "w");
+    const argv = [BINARY, "lookup-entity", "--db", shell.db, "--campaign", "c", "--args", '{"mention":"l\'aïeule"}'];
+    const { stdout } = spawnSync(process.execPath, argv, { stdio: [file, "pipe", "pipe"], encoding: "utf8" });
+    closeSync(file);
+    expect(JSON.parse(stdout)).to.have.nested.property("match.name", "L'Aïeule");
+  });
+
   it("keep a character whole that is split across chunks", async () => {
     const bytes = Buffer.from(`{"mention":"l'aïeule"}`);
     const cut = bytes.indexOf(0xc3) + 1;
