@@ -144,6 +144,19 @@ const bundle = await rolldown({
       /^bindings$/,
       `module.exports = () => require("better-sqlite3/build/Release/better_sqlite3.node");`,
     ),
+    // oclif's trace, which only DEBUG shows, loads Node's terminal and network code.
+    replaceModule(
+      "debug",
+      /^debug$/,
+      `module.exports = process.env.DEBUG ? require("debug/src/index.js") : () => Object.assign(() => {}, { enabled: false });`,
+    ),
+    // A name for the user agent; looking for Windows below Linux loads what starts other programs.
+    patch(
+      "platform",
+      /[\\/]@oclif[\\/]core[\\/]lib[\\/]util[\\/]os\.js$/,
+      /\(await import\('wsl-utils'\)\)\.isWsl \? 'wsl' :/,
+      (found) => `/microsoft/i.test(require("node:os").release()) && ${found}`,
+    ),
     lazyRequires(),
     lazyPatterns(),
     // main.ts sees to broken pipes; whoever names process.stdout has Node make a stream, which takes 3 ms.
@@ -177,5 +190,14 @@ await bundle.close();
 // bin/run.js opens it by this name.
 if (typeof createRequire(import.meta.url)(join(OUT, "hot.cjs")).run !== "function")
   throw new Error("dist/bundle/hot.cjs does not export run");
-for (const name of ["package-root", "bindings", "lazy-requires", "lazy-patterns", "stdout-errors", "locale-compare"])
+for (const name of [
+  "package-root",
+  "bindings",
+  "debug",
+  "platform",
+  "lazy-requires",
+  "lazy-patterns",
+  "stdout-errors",
+  "locale-compare",
+])
   if (!applied.has(name)) throw new Error(`the change ${name} found nothing to change: a dependency has moved it`);
