@@ -123,6 +123,13 @@ function discard(file) {
   }
 }
 
+/** Level by level: below /proc, Node's own recursive way never ends. */
+function makeFolder(folder, levels = 3) {
+  if (fs.existsSync(folder)) return;
+  if (levels > 0) makeFolder(dirname(folder), levels - 1);
+  fs.mkdirSync(folder, { mode: 0o700 });
+}
+
 /** A file name for a key, by the FNV-1a hash. */
 function nameOf(key) {
   let hash = 0x811c9dc5;

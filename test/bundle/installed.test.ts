@@ -1,0 +1,212 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect } from "chai";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The package as `npm pack` makes it, in a folder of its own, with the repository's dependencies beside or below it. */
+function unpack(into: string, dependencies: "below" | "beside"): string {
+  const [{ filename }] = JSON.parse(
+    execFileSync("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", into], {
+      cwd: ROOT,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }),
+  );
+  const home = dependencies === "beside" ? join(into, "node_modules") : join(into, "lib", "node_modules");
+  const folder = join(home, "@sneq", "engine");
+  mkdirSync(folder, { recursive: true });
+  execFileSync("tar", ["-xzf", join(into, filename), "--strip-components=1", "-C", folder]);
+  if (dependencies === "below") symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  else
+    for (const name of readdirSync(join(ROOT, "node_modules")))
+      if (name !== "@sneq" && !name.startsWith(".")) symlinkSync(join(ROOT, "node_modules", name), join(home, name));
+  return join(folder, "bin", "run.js");
+}
+
+interface Place {
+  folder: string;
+  program: string;
+  env: NodeJS.ProcessEnv;
+}
+
+function call({ program, env, folder }: Place, argv: string[], cwd = folder) {
+  const { status, stdout, stderr } = spawnSync(program, argv, { cwd, env, encoding: "utf8", input: "" });
+  expect(stderr, argv.join(" ")).to.equal("");
+  return { status, stdout };
+}
+
+/** A short session whose every answer is checked. */
+function session(place: Place): void {
+  const on = ["--db", join(place.folder, "canon.db"), "--campaign", "table"];
+  const ask = (id: string, args?: object, cwd?: string) => {
+    const { status, stdout } = call(place, [id, ...on, ...(args ? ["--args", JSON.stringify(args)] : [])], cwd);
+    expect(stdout).to.match(/^[^\n]+\n$/);
+    return { status, answer: JSON.parse(stdout) };
+  };
+  expect(ask("campaign-exists").answer).to.deep.equal({ exists: false });
+  expect(ask("init-campaign").answer).to.deep.equal({ campaignId: "table", created: true });
+  const made = ask("mention-entity", { canonicalName: "Élise Šedivá", type: "PERSONNAGE", description: "x" });
+  expect(made.answer).to.include({ isNew: true });
+  expect(ask("lookup-entity", { mention: "elise sediva" }).answer.match.entityId).to.equal(made.answer.entityId);
+  const report = ask("validate-narration", { narration: "Élise Šedivá entre avec Bertrand Kowalski." }).answer;
+  expect(report.issues.map(({ noun }: { noun: string }) => noun)).to.deep.equal(["Bertrand Kowalski"]);
+  const regex = { type: "REGEX", pattern: "^a+$" };
+  const entityId = made.answer.entityId;
+  expect(ask("add-constraint", { entityId, attributeKey: "cri", rule: regex, justification: "x" }).status).to.equal(0);
+  expect(ask("collapse-attribute", { entityId, attributeKey: "nom" }).answer.code).to.equal("PROVIDER_ERROR");
+  expect(ask("lookup-entity", { mention: 1 })).to.deep.include({ status: 1 });
+  expect(call(place, ["nope"])).to.include({ status: 1 });
+  expect(call(place, ["--help"]).stdout).to.include("register-fact");
+  expect(call(place, ["register-fact", "--help"]).stdout).to.include("attributeKey");
+  expect(call(place, ["--version"]).stdout).to.match(/^@sneq\/engine\/\d/);
+}
+
+describe("The packed program", () => {
+  let folder: string;
+  const env = (home: string) => ({ PATH: process.env.PATH, HOME: home, SNEQ_STDIN_TIMEOUT_MS: "500" });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "sneq packé "));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("answers when installed globally, through npm's link, in an empty home with a space and an accent", () => {
+    const program = join(folder, "bin", "sneq-engine");
+    mkdirSync(join(folder, "bin"));
+    symlinkSync(unpack(folder, "below"), program);
+    session({ folder, program, env: env(folder) });
+    expect(existsSync(join(folder, ".cache", "sneq-engine"))).to.equal(true);
+  });
+
+  it("answers where its dependencies lie beside it, as npx and workspaces have them", () => {
+    session({ folder, program: unpack(folder, "beside"), env: env(folder) });
+  });
+
+  it("answers without a home, and from a folder that is gone", () => {
+    const program = unpack(folder, "below");
+    session({ folder, program, env: { PATH: process.env.PATH } });
+    const gone = join(folder, "gone");
+    mkdirSync(gone);
+    const script = 'cd "$1" && rmdir "$1" && "$2" campaign-exists --db "$3/canon.db" --campaign table';
+    const out = execFileSync("bash", ["-c", script, "-", gone, program, folder], {
+      encoding: "utf8",
+      env: env(folder),
+    });
+    expect(out).to.equal('{"exists":true,"name":"table","embeddingDim":768}\n');
+  });
+
+  it("holds everything that a call reads, and no sources or tests", () => {
+    const program = unpack(folder, "below");
+    const root = join(program, "..", "..");
+    expect(readdirSync(root)).to.include.members([
+      "bin",
+      "data",
+      "dist",
+      "migrations",
+      "prompts",
+      "oclif.manifest.json",
+    ]);
+    expect(readdirSync(root)).not.to.include.members(["src", "test"]);
+  });
+});
+
+describe("The code cache", () => {
+  // Node 22 keeps its own.
+  const codeFolder = (home: string) => join(home, ".cache", "sneq-engine", process.version < "v22.1" ? "code" : "node");
+  let home: string;
+  let db: string;
+  let expected: string;
+
+  const lookup = (cacheHome = home) =>
+    call({ folder: home, program: join(ROOT, "bin", "run.js"), env: { PATH: process.env.PATH, HOME: cacheHome } }, [
+      "lookup-entity",
+      "--db",
+      db,
+      "--campaign",
+      "c",
+      "--args",
+      '{"mention":"Mira"}',
+    ]).stdout;
+  const cacheFile = () => {
+    const [name = ""] = readdirSync(codeFolder(home)).filter((file) => file.startsWith("hot-"));
+    return join(codeFolder(home), name);
+  };
+
+  before(() => {
+    const place = { folder: tmpdir(), program: join(ROOT, "bin", "run.js"), env: { PATH: process.env.PATH } };
+    home = mkdtempSync(join(tmpdir(), "sneq-cache-"));
+    db = join(home, "canon.db");
+    call(place, ["init-campaign", "--db", db, "--campaign", "c", "--args", "{}"]);
+    const mira = '{"canonicalName":"Mira","type":"PERSONNAGE","description":"x"}';
+    call(place, ["mention-entity", "--db", db, "--campaign", "c", "--args", mira]);
+    expected = lookup();
+    expect(expected).to.include('"layerUsed":"alias"');
+  });
+  after(() => rmSync(home, { recursive: true, force: true }));
+
+  it("is written by the first call and read by the next", () => {
+    expect(readFileSync(cacheFile()).length).to.be.greaterThan(100_000);
+    expect(lookup()).to.equal(expected);
+  });
+
+  it("changes no answer when bytes of it are flipped, and is made anew", () => {
+    const whole = readFileSync(cacheFile());
+    for (const at of [0, 5, 9, whole.length >> 2, whole.length >> 1, whole.length - 1]) {
+      const broken = Buffer.from(whole);
+      broken[at] = (broken[at] ?? 0) ^ 0xff;
+      writeFileSync(cacheFile(), broken);
+      expect(lookup()).to.equal(expected);
+      expect(readFileSync(cacheFile()).length).to.be.closeTo(whole.length, whole.length / 10);
+    }
+  });
+
+  it("changes no answer when it is cut, empty, or another program's", () => {
+    const whole = readFileSync(cacheFile());
+    for (const content of [
+      whole.subarray(0, 1000),
+      Buffer.alloc(0),
+      Buffer.alloc(100_000, 7),
+      Buffer.from("no cache"),
+    ]) {
+      writeFileSync(cacheFile(), content);
+      expect(lookup()).to.equal(expected);
+    }
+  });
+
+  it("changes no answer when it belongs to another command", () => {
+    const own = cacheFile();
+    const other = mkdtempSync(join(tmpdir(), "sneq-cache-"));
+    const place = { folder: home, program: join(ROOT, "bin", "run.js"), env: { PATH: process.env.PATH, HOME: other } };
+    call(place, ["campaign-exists", "--db", db, "--campaign", "c"]);
+    const [name = ""] = readdirSync(codeFolder(other));
+    cpSync(join(codeFolder(other), name), own);
+    rmSync(other, { recursive: true });
+    expect(lookup()).to.equal(expected);
+  });
+
+  it("changes no answer when its folder cannot be made", () => {
+    const blocked = mkdtempSync(join(tmpdir(), "sneq-cache-"));
+    writeFileSync(join(blocked, ".cache"), "a file where the folder would be");
+    expect(lookup(blocked)).to.equal(expected);
+    expect(lookup("/proc/nowhere")).to.equal(expected);
+    rmSync(blocked, { recursive: true });
+  });
+
+  it("leaves no half-written file behind", () => {
+    expect(readdirSync(codeFolder(home)).filter((file) => file.includes("."))).to.deep.equal([]);
+  });
+});
