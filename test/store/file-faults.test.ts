@@ -62,6 +62,31 @@ describe("a database path", () => {
     await untouched(path, () => refused(path, /is not a database/));
   });
 
+  it("is taken to the letter: white space around it, or a slash behind it, never leads to another file", async () => {
+    const path = join(world.folder, "foreign.db");
+    const foreign = new Database(path);
+    foreign.exec("CREATE TABLE theirs (x)");
+    foreign.close();
+    await untouched(path, async () => {
+      await refused(`${path} `, /white space/);
+      const engine = await world.engine({ db: `${path}/` });
+      expect(await engine.listCampaigns()).to.deep.equal([]);
+      expect((await failure(engine.createCampaign({ id: "c" }))).message).to.match(/names a folder/);
+    });
+  });
+
+  it("may begin with white space", async () => {
+    const before = process.cwd();
+    process.chdir(world.folder);
+    try {
+      await (await world.engine({ db: " :memory:" })).createCampaign({ id: "c" });
+      expect(await (await world.engine({ db: " :memory:" })).listCampaigns()).to.have.lengthOf(1);
+      expect(readdirSync(".")).to.include(" :memory:");
+    } finally {
+      process.chdir(before);
+    }
+  });
+
   it("of a folder is refused", async () => {
     await refused(world.folder, /is a folder/);
   });

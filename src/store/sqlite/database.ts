@@ -22,10 +22,12 @@ export interface Connection {
  */
 export async function connect(path: string, mode: "read" | "write" | "create"): Promise<Connection | null> {
   const memory = path === ":memory:";
+  const name = memory ? path : nameForSqlite(path);
   const absent = memory || inspectFile(path) === "absent";
   if (absent && mode !== "create") return null;
+  if (absent && path.endsWith("/")) throw repositoryError(path, "names a folder, not a database file");
   try {
-    const raw = new BetterSqlite3(path, { readonly: mode === "read", timeout: BUSY_TIMEOUT_MS });
+    const raw = new BetterSqlite3(name, { readonly: mode === "read", timeout: BUSY_TIMEOUT_MS });
     try {
       const writable = mode !== "read";
       const version = await currentVersion(raw, path, writable);
@@ -45,6 +47,12 @@ export async function connect(path: string, mode: "read" | "write" | "create"): 
   } catch (error) {
     throw explain(error, path);
   }
+}
+
+/** The path such that better-sqlite3, which trims it, opens the file that was inspected, and no other one. */
+function nameForSqlite(path: string): string {
+  if (path !== path.trimEnd()) throw repositoryError(path, "ends with white space; give the file another name");
+  return path === path.trimStart() ? path : `./${path}`;
 }
 
 /** The schema is brought up to date here; one PRAGMA when it already is. Null when the file turned out to be empty. */
