@@ -103,9 +103,10 @@ function write(folder, { script, cache, key, generation }) {
 }
 
 /**
- * The folder and two above it. One by one: Node's recursive mkdir never ends where the system answers ENOENT to a mkdir in a
+ * Makes the folder and two above it; throws when it cannot. One by one: Node's recursive mkdir never ends where the system answers ENOENT to a mkdir in a
  * folder that is there (/proc, automounted homes), and would create a home that does not exist.
  */
+exports.makeFolder = makeFolder;
 function makeFolder(folder) {
   for (const path of [dirname(dirname(folder)), dirname(folder), folder])
     try {
@@ -121,13 +122,6 @@ function discard(file) {
   } catch {
     // It was never made: the home is no folder.
   }
-}
-
-/** Level by level: below /proc, Node's own recursive way never ends. */
-function makeFolder(folder, levels = 3) {
-  if (fs.existsSync(folder)) return;
-  if (levels > 0) makeFolder(dirname(folder), levels - 1);
-  fs.mkdirSync(folder, { mode: 0o700 });
 }
 
 /** A file name for a key, by the FNV-1a hash. */

@@ -14,6 +14,15 @@ const cache = SNEQ_ENGINE_CACHE_DIR || (base && join(base, "sneq-engine"));
 const bundle = join(__dirname, "..", "dist", "bundle", "hot.cjs");
 
 let load = require;
-if (cache && enableCompileCache) enableCompileCache(join(cache, "node"));
-else if (cache) load = require("./code-cache.js").loader(join(cache, "code"));
+if (cache) {
+  const { loader, makeFolder } = require("./code-cache.js");
+  if (!enableCompileCache) load = loader(join(cache, "code"));
+  else
+    try {
+      makeFolder(join(cache, "node"));
+      enableCompileCache(join(cache, "node"));
+    } catch {
+      // Where no folder can be made, Node would try for ever.
+    }
+}
 load(bundle).run(process.argv.slice(2));
