@@ -40,13 +40,21 @@ export class Campaign {
   readonly #engine: Invoker;
   readonly #session: CampaignSession;
   readonly #store: () => Promise<CampaignStore>;
+  readonly #now: () => number;
 
   /** Campaigns come from `engine.campaign(id)`. */
-  constructor(engine: Invoker, info: CampaignInfo, session: CampaignSession, store: () => Promise<CampaignStore>) {
+  constructor(
+    engine: Invoker,
+    info: CampaignInfo,
+    session: CampaignSession,
+    store: () => Promise<CampaignStore>,
+    now: () => number,
+  ) {
     this.#engine = engine;
     this.info = info;
     this.#session = session;
     this.#store = store;
+    this.#now = now;
   }
 
   /** Runs one operation on this campaign; the typed methods are shorthands for it. */
@@ -98,7 +106,9 @@ export class Campaign {
     const store = await this.#store();
     await store.write(async (tx) => {
       await requireEntities(tx, [relation.from, relation.to]);
-      await tx.insertRelation({ ...relation, createdAt: Date.now() });
+      const now = this.#now();
+      await tx.insertRelation({ ...relation, createdAt: now });
+      await tx.touch([relation.from, relation.to], now);
     });
   }
 }

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { LOCAL_EMBEDDING_DIM } from "./domain/campaign.ts";
+import { DEFAULT_THRESHOLDS } from "./domain/resolution.ts";
 import { ROUTER_DEFAULTS } from "./router/config.ts";
 import { anthropicKeys } from "./router/providers/anthropic.ts";
 import { openaiCompatibleKeys } from "./router/providers/openai-compatible.ts";
@@ -43,7 +45,7 @@ function builtInReferences() {
     local: z.strictObject({
       provider: z.literal("local"),
       model: z.string().optional(),
-      embeddingDim: z.literal(768).optional(),
+      embeddingDim: z.literal(LOCAL_EMBEDDING_DIM).optional(),
     }),
   };
 }
@@ -75,6 +77,7 @@ function fileSchema(reference: Reference) {
   const tier = () =>
     z.strictObject({ primary: reference, fallbacks: z.array(reference).max(20).default([]) }).optional();
   const { timeoutMs, maxRetries, backoff } = ROUTER_DEFAULTS;
+  const { tauHigh, tauLow, gapDelta, floor, topK } = DEFAULT_THRESHOLDS;
   return z.strictObject({
     $schema: z.string().optional(),
     tiers: z
@@ -98,13 +101,13 @@ function fileSchema(reference: Reference) {
       .prefault({}),
     resolver: z
       .strictObject({
-        tauHigh: share().describe("From here a neighbour is a match (0.88)."),
-        tauLow: share().describe("Below this a neighbour is no match (0.65)."),
-        gapDelta: share().describe("Lead a match needs over the second (0.05)."),
-        floor: share().describe("Below this a neighbour is no candidate (0.35)."),
-        topK: z.int().min(1).max(50).optional().describe("Candidates kept (5)."),
+        tauHigh: share().describe(`From here a neighbour is a match (${tauHigh}).`),
+        tauLow: share().describe(`Below this a neighbour is no match (${tauLow}).`),
+        gapDelta: share().describe(`Lead a match needs over the second (${gapDelta}).`),
+        floor: share().describe(`Below this a neighbour is no candidate (${floor}).`),
+        topK: z.int().min(1).max(50).optional().describe(`Candidates kept (${topK}).`),
       })
-      .refine(({ tauHigh = 0.88, tauLow = 0.65 }) => tauLow <= tauHigh, {
+      .refine((given) => (given.tauLow ?? tauLow) <= (given.tauHigh ?? tauHigh), {
         error: "tauLow is above tauHigh",
         path: ["tauLow"],
       })

@@ -10,9 +10,6 @@ import { GATE_LIMITS, GateRunner } from "./gates/run-gate.ts";
 import { type CampaignSession, Hooks, type PreGenerationHandler, Registry } from "./hooks.ts";
 import type { InstalledPlugins } from "./installed-plugin.ts";
 import type { InvokeOptions } from "./operations/context.ts";
-
-export type { InvokeOptions };
-
 import type { Operation } from "./operations/define.ts";
 import { initCampaign } from "./operations/init-campaign.ts";
 import { parseInput } from "./operations/invoke.ts";
@@ -23,6 +20,8 @@ import { campaignNotFound } from "./store/campaign-not-found.ts";
 import { SqliteStore } from "./store/sqlite/sqlite-store.ts";
 import type { Store } from "./store/store.ts";
 import { anthropicTools, geminiTools, openaiTools } from "./surfaces/tools.ts";
+
+export type { InvokeOptions };
 
 export interface EngineOptions {
   /** The SQLite file. It is created by the first campaign; `:memory:` ends with the engine. */
@@ -112,7 +111,7 @@ export class Engine {
     const known = campaignId(id);
     const store = await this.#store.campaign(known);
     if (!store) throw campaignNotFound(known);
-    return new Campaign(this, store.info, this.#session(known), () => this.#open(known, "reads"));
+    return new Campaign(this, store.info, this.#session(known), () => this.#open(known, "reads"), this.#now);
   }
 
   /** All campaigns of the database, the oldest first. */

@@ -11,5 +11,4 @@ export type { AttributValue } from "./domain/value.ts";
 export { Engine, type EngineOptions, type InvokeOptions } from "./engine.ts";
 export { type ErrorCode, SneqError } from "./errors.ts";
 export type { PreGenerationEvent, PreGenerationHandler } from "./hooks.ts";
-
 export type { UserPrompt } from "./resolver/resolver.ts";

@@ -64,7 +64,7 @@ async function gateContext(check: NarrationCheck): Promise<GateContext> {
   return {
     campaign: { id: info.id, name: info.name },
     languages: await packs(check),
-    ignore: config.validator.ignore ?? [],
+    ignore: [...(config.validator.stopwords ?? []), ...(config.validator.ignore ?? [])],
     namesStartingWith: (heads) => store.namesByHeads(heads),
     resolveNames: (nouns, type) => resolver.names(nouns, type),
     secondOpinion: (narration, names) =>

@@ -41,6 +41,17 @@ describe("the library", () => {
     });
   });
 
+  it("refuses an observation that its options misspell, before it becomes a fact", async () => {
+    const entityId = await mention(campaign, "Mira");
+    const claim = { entityId, attributeKey: "k", value: { type: "BOOLEAN", value: true }, category: "ETAT" } as const;
+    for (const options of [{ preset: "gm" }, { observation: { fiabilite: "SURE" } }]) {
+      const { code, details } = await failure(campaign.registerFact(claim, options as never));
+      expect(code).to.equal("VALIDATION_FAILED");
+      expect((details as { path: string[] }[])[0]?.path[0]).to.equal("observation");
+    }
+    expect(await campaign.getRelevantFacts({ entityId })).to.deep.equal([]);
+  });
+
   it("lists campaigns with their languages and space", async () => {
     await engine.createCampaign({ id: "d", name: "D", languages: ["de", "de", "fr"], embeddingDim: 0 });
     const [first, second] = await engine.listCampaigns();

@@ -1,13 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { cosine, LOCAL_DIMENSIONS, localEmbedding } from "../src/domain/local-embedding.ts";
+import { LOCAL_EMBEDDING_DIM } from "../src/domain/campaign.ts";
+import { cosine, localEmbedding } from "../src/domain/local-embedding.ts";
 
 describe("the local embedding", () => {
   it("is a unit vector of 768 dimensions for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), (text) => {
         const vector = localEmbedding(text);
-        expect(vector).to.have.length(LOCAL_DIMENSIONS);
+        expect(vector).to.have.length(LOCAL_EMBEDDING_DIM);
         expect(Math.hypot(...vector)).to.be.closeTo(1, 1e-5);
       }),
     );

@@ -83,6 +83,27 @@ describe("a look-up in the local space", () => {
     expect((await campaign.lookupEntity({ mention: "Mira" })).layerUsed).to.equal("judge");
   });
 
+  it("names twenty of those who share an alias, whoever is in the scene first", async () => {
+    const guards: string[] = [];
+    for (let number = 0; number < 30; number++)
+      guards.push(await mention(campaign, `Garde ${number}`, { aliases: ["le garde"] }));
+    const last = guards.at(-1) ?? "";
+    await campaign.setScene({ locationEntityId: aldric, presentEntityIds: [last], description: "" });
+    const { candidates } = await campaign.lookupEntity({ mention: "le garde" });
+    expect(candidates).to.have.lengthOf(20);
+    expect(candidates[0]?.entityId).to.equal(last);
+    const again = await campaign.mentionEntity({ canonicalName: "le garde", type: "PERSONNAGE", description: "" });
+    expect(again.candidates).to.have.lengthOf(20);
+    const report = await campaign.validateNarration({ narration: "Il vit Le Garde, et Le Garde le vit." });
+    for (const { suggestions } of report.issues) expect(suggestions.length).to.be.at.most(20);
+  });
+
+  it("measures the similarity of a near-miss against the alias that it misspells", async () => {
+    const { confidence, candidates } = await campaign.lookupEntity({ mention: "le forgerom" });
+    expect(candidates[0]?.entityId).to.equal(aldric);
+    expect(confidence).to.be.greaterThan(0.5);
+  });
+
   it("keeps to one type when it is told to", async () => {
     expect((await campaign.lookupEntity({ mention: "Mira", type: "LIEU" })).layerUsed).to.equal("none");
     const place = await mention(campaign, "Mira", { type: "LIEU" });

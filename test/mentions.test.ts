@@ -48,6 +48,12 @@ describe("a mention", () => {
     expect(await spellings(entityId ?? "")).to.deep.equal(["la messagère"]);
   });
 
+  it("with force numbers namesakes one after the other, whatever their spelling", async () => {
+    for (const name of ["Jean", "JEAN", "jean", "Jéan"]) await mention(campaign, name, { force: true });
+    const created = (await campaign.events()).filter(({ type }) => type === "entity.created");
+    expect(created.map(({ payload }) => payload.homonym)).to.deep.equal([undefined, 1, 2, 3]);
+  });
+
   it("of a name that several bear asks which, and force makes one more of them", async () => {
     const first = await mention(campaign, "Jean");
     const second = await mention(campaign, "Jean", { force: true });

@@ -64,6 +64,13 @@ describe("many calls at once on one engine", () => {
     );
   });
 
+  it("read beside the first write of an engine that has only read so far", async () => {
+    const mine = await (await world.engine()).campaign("c");
+    await mine.getScene();
+    const answers = await Promise.all([mine.getScene(), mine.prepareTurn(), mine.advanceTurn(), mine.getScene()]);
+    expect(answers).to.deep.equal([null, { scene: null, presentEntities: [] }, { turnNumber: 1 }, null]);
+  });
+
   it("may read and write from a handler that is asked in the middle of a look-up", async () => {
     const engine = await world.engine();
     const mine = await engine.campaign("c");

@@ -182,7 +182,7 @@ describe("an operationId", () => {
     const create = (name: string) => engine.createCampaign({ id: "d", name, operationId: "op" });
     await create("D");
     expect((await create("D")).info.name).to.equal("D");
-    expect((await failure(create("E"))).code).to.equal("CAMPAIGN_ALREADY_EXISTS");
+    expect((await failure(create("E"))).code).to.equal("VALIDATION_FAILED");
     expect((await failure(engine.createCampaign({ id: "d" }))).code).to.equal("CAMPAIGN_ALREADY_EXISTS");
   });
 

@@ -3,9 +3,10 @@ import { Command } from "@oclif/core/command";
 import type { Config } from "@oclif/core/config";
 import { boolean, option, string } from "@oclif/core/flags";
 import { OBSERVATION_PRESET_NAMES } from "../domain/fact.ts";
-import type { InvokeOptions } from "../engine.ts";
+import type { Engine, InvokeOptions } from "../engine.ts";
 import { SneqError } from "../errors.ts";
 import type { Operation } from "../operations/define.ts";
+import { getEntity } from "../operations/get-entity.ts";
 import { parseInput } from "../operations/invoke.ts";
 import { log } from "./debug-log.ts";
 import { usageFailure } from "./failure.ts";
@@ -71,6 +72,9 @@ export abstract class OperationCommand extends Command {
     json: boolean({ description: "Answer with one line of JSON even at a terminal" }),
   };
 
+  /** What the page calls the entities of `idsToName`. */
+  private names: ReadonlyMap<string, string> = new Map();
+
   /** There at a terminal only. */
   protected progress: Progress | undefined;
 
@@ -113,6 +117,7 @@ export abstract class OperationCommand extends Command {
         input,
         flags,
       );
+      if (!forMachine(flags)) this.names = await namesOf(this.idsToName(answer), engine, flags.campaign);
     } finally {
       this.progress?.stop();
       engine.close();
@@ -169,6 +174,11 @@ export abstract class OperationCommand extends Command {
     return 0;
   }
 
+  /** The entity ids of an answer that a person is shown with their names, which the answer itself does not hold. */
+  protected idsToName(_answer: unknown): string[] {
+    return [];
+  }
+
   /** The answer as text: one line of JSON, or a page for the person at the terminal. */
   protected async present(answer: unknown, input: Input, flags: Flags): Promise<string> {
     return forMachine(flags) ? JSON.stringify(answer) : this.draw(answer, input);
@@ -182,12 +192,22 @@ export abstract class OperationCommand extends Command {
 
   protected async draw(answer: unknown, input: Input): Promise<string> {
     const [{ render }, { pageFor }] = await Promise.all([this.view(), import("./human/page.ts")]);
-    return render(answer as never, pageFor(process.stdout, process.env, input));
+    return render(answer as never, pageFor(process.stdout, process.env, input, this.names));
   }
 }
 
 function forMachine(flags: Flags): boolean {
   return flags.json || !isTerminal(1);
+}
+
+async function namesOf(entityIds: string[], engine: Engine, campaign: string): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  if (entityIds.length === 0) return names;
+  for (const entityId of entityIds) {
+    const entity = (await engine.invoke(getEntity, campaign, { entityId })) as { name: string } | null;
+    if (entity) names.set(entityId, entity.name);
+  }
+  return names;
 }
 
 function fits(operation: Operation, input: Input): boolean {

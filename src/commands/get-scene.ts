@@ -1,4 +1,5 @@
 import { OperationCommand } from "../cli/operation-command.ts";
+import type { Scene } from "../domain/scene.ts";
 import { getScene } from "../operations/get-scene.ts";
 
 export default class GetScene extends OperationCommand {
@@ -8,5 +9,9 @@ export default class GetScene extends OperationCommand {
 
   override view() {
     return import("../cli/human/scene.ts");
+  }
+
+  protected override idsToName(scene: Scene | null): string[] {
+    return scene === null ? [] : [scene.locationEntityId, ...scene.presentEntityIds];
   }
 }

@@ -1,4 +1,5 @@
 import { OperationCommand } from "../cli/operation-command.ts";
+import type { Scene } from "../domain/scene.ts";
 import { prepareTurn } from "../operations/prepare-turn.ts";
 
 export default class PrepareTurn extends OperationCommand {
@@ -8,5 +9,9 @@ export default class PrepareTurn extends OperationCommand {
 
   override view() {
     return import("../cli/human/turn.ts");
+  }
+
+  protected override idsToName({ scene }: { scene: Scene | null }): string[] {
+    return scene === null ? [] : [scene.locationEntityId];
   }
 }

@@ -15,6 +15,7 @@ export interface CampaignInfo {
 
 export const DEFAULT_LANGUAGES = ["fr", "en"];
 export const LOCAL_EMBEDDING_MODEL = "local";
+/** Length of the vectors of the built-in space. */
 export const LOCAL_EMBEDDING_DIM = 768;
 
 /**

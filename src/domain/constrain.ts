@@ -91,13 +91,21 @@ export function whyImpossible(rules: readonly Rule[]): string | null {
   const lists = strict.filter((rule) => rule.type === "DOIT_ETRE");
   const first = lists[0];
   if (first) {
-    const left = first.valeurs.filter((value) => strict.every((rule) => whyBroken(rule, value) === null));
-    if (left.length === 0) return "the rules together leave none of the listed values";
+    const demands = strict.map(demandOf);
+    if (!first.valeurs.some((value) => demands.every((obeys) => obeys(value))))
+      return "the rules together leave none of the listed values";
   } else if (ranged && min === max) {
     const only: AttributValue = { type: "NUMBER", value: min };
     if (strict.some((rule) => whyBroken(rule, only) !== null)) return `the only number left, ${min}, is ruled out`;
   }
   return null;
+}
+
+/** A rule as a test of many values: its own list, which may be long, is read once. */
+function demandOf(rule: Rule): (value: AttributValue) => boolean {
+  if (rule.type !== "DOIT_ETRE" && rule.type !== "NE_PEUT_PAS_ETRE") return (value) => whyBroken(rule, value) === null;
+  const listed = new Set(rule.valeurs.map(canonicalValue));
+  return (value) => listed.has(canonicalValue(value)) === (rule.type === "DOIT_ETRE");
 }
 
 /** One text for each distinct rule, so that the same consequence is not added twice. */

@@ -1,7 +1,5 @@
+import { LOCAL_EMBEDDING_DIM } from "./campaign.ts";
 import { comparisonKey } from "./text.ts";
-
-/** Length of the vectors of the built-in `local` space. */
-export const LOCAL_DIMENSIONS = 768;
 
 const LENGTHS = [1, 2, 3, 4];
 const WEIGHTS = [0.35, 1, 1, 0.7];
@@ -35,10 +33,10 @@ export function localEmbedding(text: string): Float32Array {
       }
     }
   }
-  const vector = new Float32Array(LOCAL_DIMENSIONS);
+  const vector = new Float32Array(LOCAL_EMBEDDING_DIM);
   for (const [gram, count] of counts) {
     const h = hash(gram, 0);
-    const dimension = h % LOCAL_DIMENSIONS;
+    const dimension = h % LOCAL_EMBEDDING_DIM;
     vector[dimension] = (vector[dimension] ?? 0) + (hash(gram, 0x9e3779b9) & 1 ? 1 : -1) * Math.sqrt(count);
   }
   let squares = 0;

@@ -1,4 +1,5 @@
 import type { EntityType } from "./entity.ts";
+import { FLOOR } from "./spelling/thresholds.ts";
 
 export const LAYERS = ["alias", "vector", "judge", "user-prompt", "none"] as const;
 export type ResolutionLayer = (typeof LAYERS)[number];
@@ -40,6 +41,9 @@ export const DEFAULT_THRESHOLDS: ResolverThresholds = {
   tauLow: 0.65,
   gapDelta: 0.05,
   topK: 5,
-  floor: 0.35,
+  floor: FLOOR,
 };
 export const ALIAS_CONFIDENCE = 0.95;
+
+/** Entities that one answer or one question to a model lists at the most: thousands can share an alias. */
+export const MOST_CANDIDATES = 20;

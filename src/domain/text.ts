@@ -92,13 +92,8 @@ export function codePoints(text: string): number {
   return n;
 }
 
-const NO_SPACES = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const OPENS_UNSPACED = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
-
-/** True when the text begins in a script that writes words without spaces between them. */
-export function isUnspaced(text: string): boolean {
-  return NO_SPACES.test(text);
-}
 
 /** The words of a comparison key, split at everything that is neither letter, mark nor digit. */
 export function keyWords(key: string): string[] {
@@ -110,6 +105,6 @@ export function keyWords(key: string): string[] {
  * spaces, its first two characters. Equal names have equal heads, so canon is found by index from the words of a text.
  */
 export function nameHead(key: string): string {
-  if (isUnspaced(key)) return [...key].slice(0, 2).join("");
+  if (OPENS_UNSPACED.test(key)) return [...key].slice(0, 2).join("");
   return keyWords(key).slice(0, 2).join(" ");
 }

@@ -55,7 +55,7 @@ export async function readCollapseCanon(
 async function withinTwoEdges(reads: CampaignReads, entityId: string, constraints: Contrainte[]): Promise<string[]> {
   const correlated = constraints.flatMap(({ rule }) => (rule.type === "CORRELE_AVEC" ? [rule.autreEntite] : []));
   const near = await reads.neighbours([entityId]);
-  const far = near.length > 0 ? await reads.neighbours(near) : [];
+  const far = near.length > 0 && near.length < MOST.neighbours ? await reads.neighbours(near) : [];
   return [...new Set([...correlated, ...near, ...far])].filter((id) => id !== entityId).slice(0, MOST.neighbours);
 }
 

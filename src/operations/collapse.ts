@@ -54,7 +54,7 @@ export async function collapse(host: CollapseHost, request: CollapseRequest): Pr
       if (!("refusal" in settled)) return settled;
       reason = settled.refusal;
     }
-    refused.push({ value, reason });
+    refused.push({ value, reason: excerpt(reason, LONGEST_REASONING) });
     const last = spent.attempts.at(-1);
     if (last) Object.assign(last, { code: "MALFORMED", message: excerpt(reason) } satisfies Partial<Attempt>);
   }

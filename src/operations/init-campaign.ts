@@ -2,6 +2,7 @@ import * as z from "zod";
 import { DEFAULT_LANGUAGES, LOCAL_EMBEDDING_MODEL } from "../domain/campaign.ts";
 import { codePoints } from "../domain/text.ts";
 import { invalid, SneqError } from "../errors.ts";
+import { replay } from "./commit.ts";
 import { defineOperation } from "./define.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { operationId } from "./schemas.ts";
@@ -57,7 +58,7 @@ export const initCampaign = defineOperation({
         `the embedding model ${space.model} makes vectors of ${space.dim}; leave embeddingDim out, or give ${space.dim} or 0`,
       );
     const result = { campaignId, created: true as const };
-    const { operationId: id, ...rest } = input;
+    const { operationId, ...rest } = input;
     const fingerprint = fingerprintOf("init-campaign", rest);
     const info = {
       id: campaignId,
@@ -69,11 +70,13 @@ export const initCampaign = defineOperation({
     };
     const created = await store.createCampaign(info, async (tx) => {
       await tx.appendEvent("campaign.created", { name: info.name, languages: info.languages, embeddingDim }, now);
-      if (id) await tx.saveOperation(id, { operation: "init-campaign", fingerprint, result }, now);
+      if (operationId) await tx.saveOperation(operationId, { operation: "init-campaign", fingerprint, result }, now);
     });
     if (created) return result;
-    const earlier = id ? await (await store.campaign(campaignId))?.operation(id) : null;
-    if (earlier?.fingerprint === fingerprint) return result;
+    if (operationId) {
+      const stored = await (await store.campaign(campaignId))?.operation(operationId);
+      if (replay(stored ?? null, { operationId, operation: "init-campaign", fingerprint })) return result;
+    }
     throw new SneqError(
       "CAMPAIGN_ALREADY_EXISTS",
       `The campaign "${campaignId}" exists already; use another id, or go on with it.`,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { EntityType } from "../domain/entity.ts";
 import { newId } from "../domain/ids.ts";
 import type { Usage } from "../domain/provider.ts";
-import type { Candidate } from "../domain/resolution.ts";
+import { type Candidate, MOST_CANDIDATES } from "../domain/resolution.ts";
 import { comparisonKey } from "../domain/text.ts";
 import type { CampaignTransaction } from "../store/store.ts";
 import type { CampaignContext } from "./context.ts";
@@ -90,7 +90,7 @@ export const mentionEntity = defineOperation({
             isNew: false,
             resolvedTo: null,
             needsAdjudication: true as const,
-            candidates: doubtful,
+            candidates: doubtful.slice(0, MOST_CANDIDATES),
           },
           canon: false,
         };
@@ -141,7 +141,7 @@ async function create(
   const { canonicalName: name, type, description } = input;
   const key = comparisonKey(name);
   const entity = { entityId, type, name, key, description, tags: [], createdAt: now };
-  let homonym = 0;
+  let homonym = await tx.nextHomonym(type, key);
   while (!(await tx.insertEntity({ ...entity, homonym }))) homonym++;
   const aliases = await addAliases(context, tx, entityId, input);
   if (vector) await tx.putVector(entityId, context.info.embeddingModel, vector, now);

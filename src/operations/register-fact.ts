@@ -3,6 +3,7 @@ import { attributeKey } from "../domain/attribute-key.ts";
 import type { Propagation, Violation } from "../domain/constraint.ts";
 import { type AttributFige, OBSERVATION_PRESETS, type Observation, observationSchema } from "../domain/fact.ts";
 import { valueSchema } from "../domain/value.ts";
+import { invalid } from "../errors.ts";
 import type { CampaignReads } from "../store/store.ts";
 import type { CampaignContext } from "./context.ts";
 import { defineOperation } from "./define.ts";
@@ -109,7 +110,11 @@ async function observed(
   const { preset, overlay } = context.observation;
   if (given) return defined({ ...given, timestamp: given.timestamp ?? now });
   const sceneId = (await reads.currentScene())?.sceneId;
-  return defined({ ...OBSERVATION_PRESETS[preset], timestamp: now, sceneId, ...overlay });
+  const built = defined({ ...OBSERVATION_PRESETS[preset], timestamp: now, sceneId, ...overlay });
+  // A program may pass options that its compiler never saw, and a fact is for ever.
+  const [issue] = observationSchema().safeParse(built).error?.issues ?? [];
+  if (issue) throw invalid(["observation", ...(issue.path as (string | number)[])], issue.message, issue.code);
+  return built;
 }
 
 function defined(observation: { [K in keyof Observation]: Observation[K] | undefined }): Observation {

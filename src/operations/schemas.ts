@@ -34,7 +34,7 @@ export const operationId = () =>
     .optional()
     .describe("Makes a retry safe: the same id with the same arguments answers again without writing again");
 
-/** Free text of a campaign: any characters, at most 64 KiB of code points. */
+/** Free text of a campaign, of any length a call can carry. */
 export const prose = (what: string) => z.string().describe(what);
 
 // Outputs: tests parse every answer with these, production does not.
@@ -58,7 +58,7 @@ export const entityOutput = () =>
     createdAt: z.int(),
   });
 
-const valueOutput = () => z.looseObject({ type: z.enum(VALUE_TYPES) });
+export const valueOutput = () => z.looseObject({ type: z.enum(VALUE_TYPES) });
 const ruleOutput = () => z.looseObject({ type: z.enum(RULE_TYPES), strict: z.boolean().optional() });
 
 export const observationOutput = () =>
@@ -108,5 +108,3 @@ export const sceneOutput = () =>
     turnNumber: z.int().min(1),
     createdAt: z.int(),
   });
-
-export { valueOutput };

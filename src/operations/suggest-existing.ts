@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { MOST_CANDIDATES } from "../domain/resolution.ts";
 import { defineOperation } from "./define.ts";
 import { candidate, entityType, nameText } from "./schemas.ts";
 
@@ -23,7 +24,7 @@ export const suggestExisting = defineOperation({
       const known = seen.get(other.entityId);
       if (!known || known.confidence < other.confidence) seen.set(other.entityId, other);
     }
-    const candidates = [...seen.values()].sort((a, b) => b.confidence - a.confidence).slice(0, 20);
+    const candidates = [...seen.values()].sort((a, b) => b.confidence - a.confidence).slice(0, MOST_CANDIDATES);
     return { candidates, recommendsNew: bearers.length === 0 && !near.some((other) => other.grade === "firm") };
   },
 });

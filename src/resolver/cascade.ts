@@ -5,11 +5,13 @@ import { cosine, localEmbedding } from "../domain/local-embedding.ts";
 import {
   ALIAS_CONFIDENCE,
   type Candidate,
+  MOST_CANDIDATES,
   type NotFoundReason,
   type ResolutionLayer,
   type ResolutionResult,
   type ResolverThresholds,
 } from "../domain/resolution.ts";
+import type { Scene } from "../domain/scene.ts";
 import { compareSpelling } from "../domain/spelling/compare.ts";
 import { SneqError } from "../errors.ts";
 import type { CampaignReads, CampaignStore } from "../store/store.ts";
@@ -59,15 +61,15 @@ export class Cascade implements Resolver {
 
     const { tauHigh, tauLow, gapDelta, topK } = this.#o.thresholds;
     const vectors = await this.neighbours(mention.mention, mention.type);
-    const spelled = (await this.near(mention.mention, mention.type)).slice(0, topK).map(plain);
-    const candidates = merged(vectors, spelled);
+    const spelled = (await this.#spelled(mention.mention, mention.type)).slice(0, topK);
+    const candidates = merged(vectors, spelled.map(gradedCandidate).map(plain));
     const [first, second] = vectors;
     const best = first?.confidence ?? 0;
     if (first && best >= tauHigh && best - (second?.confidence ?? 0) >= gapDelta)
       return matched(first, "vector", best, candidates);
     if (first && best >= tauLow) return this.#judged(mention, candidates);
     if (candidates.length === 0) return notFound("none", "no-match", [], 0);
-    const confidence = this.#o.remote ? best : this.#localSimilarity(mention.mention, candidates);
+    const confidence = this.#o.remote ? best : this.#localSimilarity(mention.mention, spelled);
     return this.#prompted(mention, notFound("vector", "below-threshold", candidates, confidence));
   }
 
@@ -76,8 +78,11 @@ export class Cascade implements Resolver {
   }
 
   async near(mention: string, type?: EntityType, reads: CampaignReads = this.#o.store): Promise<GradedCandidate[]> {
-    const [ranked = []] = await nearSpellings(reads, [mention], { type, floor: this.#o.thresholds.floor });
-    return ranked.map(gradedCandidate);
+    return (await this.#spelled(mention, type, reads)).map(gradedCandidate);
+  }
+
+  async #spelled(mention: string, type?: EntityType, reads: CampaignReads = this.#o.store) {
+    return (await nearSpellings(reads, [mention], { type, floor: this.#o.thresholds.floor }))[0] ?? [];
   }
 
   async neighbours(mention: string, type?: EntityType): Promise<Candidate[]> {
@@ -117,9 +122,10 @@ export class Cascade implements Resolver {
     }
   }
 
-  async #judged(mention: Mention, candidates: Candidate[]): Promise<ResolutionResult> {
+  async #judged(mention: Mention, found: Candidate[]): Promise<ResolutionResult> {
     const { store, judge } = this.#o;
     const scene = mention.sceneId ? await store.scene(mention.sceneId) : await store.currentScene();
+    const candidates = mostLikely(found, scene);
     const verdict = await judge(mention, candidates, scene);
     if (verdict === "unavailable")
       return this.#prompted(mention, {
@@ -143,10 +149,11 @@ export class Cascade implements Resolver {
     return notFound("user-prompt", "ambiguous", candidates, unresolved.confidence);
   }
 
-  #localSimilarity(mention: string, candidates: readonly Candidate[]): number {
+  /** The best similarity in the local space: that of the spellings which were found, names or aliases. */
+  #localSimilarity(mention: string, found: readonly { candidate: { text: string } }[]): number {
     if (this.#o.info.embeddingModel !== LOCAL_EMBEDDING_MODEL) return 0;
     const vector = localEmbedding(mention);
-    return rounded(Math.max(0, ...candidates.map((candidate) => cosine(vector, localEmbedding(candidate.name)))));
+    return rounded(Math.max(0, ...found.map(({ candidate }) => cosine(vector, localEmbedding(candidate.text)))));
   }
 }
 
@@ -158,6 +165,14 @@ function byVector(name: NameResolution, nearest: readonly Candidate[], threshold
   const candidates = nearest.map(({ name: canonicalName, ...candidate }) => ({ ...candidate, canonicalName }));
   const sure = first.confidence >= tauHigh && first.confidence - (second?.confidence ?? 0) >= gapDelta;
   return { noun: name.noun, kind: sure ? "match" : "below-threshold", candidates };
+}
+
+/** As many as are asked about; of more, those in the scene come first. */
+function mostLikely(found: Candidate[], scene: Scene | null): Candidate[] {
+  if (found.length <= MOST_CANDIDATES) return found;
+  const here = new Set(scene ? [scene.locationEntityId, ...scene.presentEntityIds] : []);
+  const [inside, outside] = [true, false].map((wanted) => found.filter((one) => here.has(one.entityId) === wanted));
+  return [...(inside ?? []), ...(outside ?? [])].slice(0, MOST_CANDIDATES);
 }
 
 function differsInNumber(mention: string, name: string): boolean {

@@ -1,5 +1,6 @@
 import type { EntityType } from "../domain/entity.ts";
 import type { NameResolution } from "../domain/gate.ts";
+import { MOST_CANDIDATES } from "../domain/resolution.ts";
 import type { SpellingKind } from "../domain/spelling/compare.ts";
 import type { RankedSpelling } from "../domain/spelling/rank.ts";
 import type { CampaignReads, SpellingHit } from "../store/store.ts";
@@ -22,13 +23,13 @@ export async function resolveNames(
   return nouns.map((noun, index) => {
     const hits = bearers[index] ?? [];
     if (hits.length === 0) return bySpelling(noun, byNoun.get(noun) ?? []);
-    const candidates = hits.map(({ name, ...hit }) => ({ ...hit, canonicalName: name }));
+    const candidates = hits.slice(0, MOST_CANDIDATES).map(({ name, ...hit }) => ({ ...hit, canonicalName: name }));
     return { noun, kind: hits.length === 1 ? "match" : "ambiguous", candidates };
   });
 }
 
 function bySpelling(noun: string, ranked: RankedSpelling<SpellingHit>[]): NameResolution {
-  const candidates = ranked.map(({ candidate, entityId, confidence }) => ({
+  const candidates = ranked.slice(0, MOST_CANDIDATES).map(({ candidate, entityId, confidence }) => ({
     entityId,
     canonicalName: candidate.name,
     type: candidate.type,

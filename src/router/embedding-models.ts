@@ -2,7 +2,7 @@ import type { ProviderRef } from "../domain/provider.ts";
 import { failure } from "./failure.ts";
 
 /** A space of vectors: all of one model and one length. `model` is `provider/model`. */
-export interface RemoteSpace {
+export interface EmbeddingSpace {
   model: string;
   dim: number;
 }

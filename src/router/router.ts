@@ -5,7 +5,7 @@ import { type RouterClock, systemClock } from "./backoff.ts";
 import { type Attempt, type Chain, type Plan, type Seat, walk } from "./chain.ts";
 import type { ChatTier, RouterConfig, Tier, TierConfig } from "./config.ts";
 import { defaultChain } from "./default-chains.ts";
-import { checkVectors, embeddingSpaceOf, type RemoteSpace, spaceName } from "./embedding-models.ts";
+import { checkVectors, type EmbeddingSpace, embeddingSpaceOf, spaceName } from "./embedding-models.ts";
 import { failure } from "./failure.ts";
 import { type AskState, addUsage, type FormMemory, planQuestion, type Question } from "./questions.ts";
 import { hasKey, seatMaker } from "./seats.ts";
@@ -37,7 +37,7 @@ export interface Router {
    * Vectors of texts in a space, by default that of new campaigns. Only references to `space.model` are asked, since
    * vectors of two models do not compare. A vector of another length than `space.dim` is `PROVIDER_ERROR` / `MALFORMED`.
    */
-  embed(texts: string[], space?: Partial<RemoteSpace>, signal?: AbortSignal): Promise<Embeddings>;
+  embed(texts: string[], space?: Partial<EmbeddingSpace>, signal?: AbortSignal): Promise<Embeddings>;
   /** Whether a tier has a provider whose key is present. Makes no call. */
   configured(tier: Tier): boolean;
   /** The embedding space of new campaigns; `dim` is undefined when only a call can tell. */

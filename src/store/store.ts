@@ -56,8 +56,8 @@ export interface CampaignReads {
   entities(entityIds: readonly string[]): Promise<Entity[]>;
   /** The ids of the list that this campaign does not hold, in order. */
   unknownEntities(entityIds: readonly string[]): Promise<string[]>;
-  /** The entity that holds a name under its homonym number (0 is the first bearer). */
-  entityByName(type: EntityType, key: string, homonym: number): Promise<Entity | null>;
+  /** The first free homonym number of a name: 0 when no entity of that type bears it. */
+  nextHomonym(type: EntityType, key: string): Promise<number>;
   /** Every spelling with one of the keys, for each mention in order. */
   namesByKeys(mentions: readonly MentionKeys[]): Promise<NameHit[][]>;
   /** Every spelling whose head (see `nameHead`) is one of these. */

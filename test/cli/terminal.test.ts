@@ -46,6 +46,14 @@ describe("A person at a terminal", () => {
     expect(stdout).to.match(/^ {2}ancien_metier {2}"capitaine" {2}HISTORIQUE {2}GM_NARRATION {2}0$/m);
   });
 
+  it("sees the place and everyone present by their names", async () => {
+    for (const command of ["get-scene", "prepare-turn"]) {
+      const { stdout } = await ask(command);
+      expect(stdout).to.match(/^place +La Forge de Valmure +ent_/m);
+      expect(stdout).to.match(/^present +Mira +ent_/m);
+    }
+  });
+
   it("sees who a mention means, or who comes near", async () => {
     const found = await ask("lookup-entity", { mention: "le forgeron" });
     expect(found.stdout).to.match(/^✓ “le forgeron” is Aldric Fervent \(PERSONNAGE\)/);

@@ -68,6 +68,15 @@ describe("plugins given to a program's engine", () => {
     expect(logged).to.deep.include({ event: "gate-ignored", plugin: "z", gate: "g0", winner: "g0" });
   });
 
+  it("are handed what validator.stopwords and validator.ignore name", async () => {
+    const seen: string[][] = [];
+    const looking = plugin("p", [{ gate: { validate: (_, ctx, next) => (seen.push(ctx.ignore), next()) } }]);
+    const campaign = await open([looking], { stopwords: ["Maréchaussée"], ignore: ["Boule de Feu"] });
+    const report = await campaign.validateNarration({ narration: "Il craint la Maréchaussée et la Boule de Feu." });
+    expect(seen).to.deep.equal([["Maréchaussée", "Boule de Feu"]]);
+    expect(report.extractedNames).to.deep.equal([]);
+  });
+
   it("leave the choice to validator.gate: by id, by plugin and id, or the built-in one", async () => {
     const plugins = [
       plugin("y", [{ id: "one", gate: replaceWith("y"), mode: "replace" }]),

@@ -143,7 +143,7 @@ export function storeContract(name: string, prepare: () => StoreUnderTest): void
         expect(await other.entity(mine)).to.equal(null);
         expect(await other.entities([mine])).to.deep.equal([]);
         expect(await other.unknownEntities([mine])).to.deep.equal([mine]);
-        expect(await other.entityByName("PERSONNAGE", "mira", 0)).to.equal(null);
+        expect(await other.nextHomonym("PERSONNAGE", "mira")).to.equal(0);
         expect(await other.namesByKeys([{ key: "mira", bare: null }])).to.deep.equal([[]]);
         expect(await other.namesByHeads(["mira", "la messagere"])).to.deep.equal([]);
         expect(await other.namesBySpelling(["Mirra"], 10)).to.deep.equal([[]]);

@@ -1,10 +1,14 @@
 import { type Style, styleFor } from "./style.ts";
 
-/** What a view draws on. `width` is the columns of the terminal; `input` is what the operation was asked. */
+/**
+ * What a view draws on. `width` is the columns of the terminal; `input` is what the operation was asked; `names` says what
+ * entity ids are called, where the command has asked.
+ */
 export interface Page {
   width: number;
   style: Style;
   input: Record<string, unknown>;
+  names: ReadonlyMap<string, string>;
 }
 
 /** An answer in the form a person reads, without a closing newline. */
@@ -15,8 +19,9 @@ export function pageFor(
   stream: { isTTY?: boolean; columns?: number },
   env: NodeJS.ProcessEnv,
   input: Record<string, unknown>,
+  names: ReadonlyMap<string, string> = new Map(),
 ): Page {
-  return { width: columns(stream), style: styleFor(stream, env), input };
+  return { width: columns(stream), style: styleFor(stream, env), input, names };
 }
 
 /** Columns of a terminal, kept where text stays readable. */

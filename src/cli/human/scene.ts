@@ -9,9 +9,8 @@ export function noScene({ style }: Page): string {
   return style.warning("No scene yet; set-scene opens the first one.");
 }
 
-/** A scene: its turn, its description, its place and cast; `names` says what ids are called, where it is known. */
-export function sceneLines(scene: Scene, page: Page, names: ReadonlyMap<string, string> = new Map()): string[] {
-  const { width, style } = page;
+/** A scene: its turn, its description, its place and cast. */
+export function sceneLines(scene: Scene, { width, style, names }: Page): string[] {
   const row = (label: string, id: string): Cell[] => {
     const name = names.get(id);
     const entity =

@@ -13,11 +13,14 @@ interface Answer {
 /** The scene, then everyone in it with what is known of them. */
 export const render: View<Answer> = ({ scene, presentEntities }, page) => {
   if (scene === null) return noScene(page);
-  const names = new Map(presentEntities.map(({ entity }) => [entity.entityId, entity.name]));
+  const names = new Map([
+    ...page.names,
+    ...presentEntities.map(({ entity }) => [entity.entityId, entity.name] as const),
+  ]);
   const cast = presentEntities.flatMap(({ entity, facts }) => [
     "",
     ...entityLines(entity, page),
     ...factLines(facts, page),
   ]);
-  return [...sceneLines(scene, page, names), ...cast].join("\n");
+  return [...sceneLines(scene, { ...page, names }), ...cast].join("\n");
 };

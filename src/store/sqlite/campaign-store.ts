@@ -51,7 +51,7 @@ export class SqliteCampaignStore implements CampaignStore {
   entity: Reading["entity"] = (id) => this.#one((r) => r.entity(id));
   entities: Reading["entities"] = (ids) => this.#one((r) => r.entities(ids));
   unknownEntities: Reading["unknownEntities"] = (ids) => this.#one((r) => r.unknownEntities(ids));
-  entityByName: Reading["entityByName"] = (type, key, homonym) => this.#one((r) => r.entityByName(type, key, homonym));
+  nextHomonym: Reading["nextHomonym"] = (type, key) => this.#one((r) => r.nextHomonym(type, key));
   namesByKeys: Reading["namesByKeys"] = (mentions) => this.#one((r) => r.namesByKeys(mentions));
   namesByHeads: Reading["namesByHeads"] = (heads) => this.#one((r) => r.namesByHeads(heads));
   namesBySpelling: Reading["namesBySpelling"] = (mentions, limit) =>

@@ -46,18 +46,11 @@ export const READS = {
       .from(entities)
       .where(and(eq(entities.campaignNo, p("campaign")), sql`${entities.id} in ${listed("ids")}`))
       .prepare(),
-  entityByName: (db: Db) =>
+  nextHomonym: (db: Db) =>
     db
-      .select()
+      .select({ next: sql<number>`coalesce(max(${entities.homonym}) + 1, 0)` })
       .from(entities)
-      .where(
-        and(
-          eq(entities.campaignNo, p("campaign")),
-          eq(entities.type, p("type")),
-          eq(entities.key, p("key")),
-          eq(entities.homonym, p("homonym")),
-        ),
-      )
+      .where(and(eq(entities.campaignNo, p("campaign")), eq(entities.type, p("type")), eq(entities.key, p("key"))))
       .prepare(),
   recentEntities: (db: Db) =>
     db

@@ -51,9 +51,8 @@ export class SqliteReads implements CampaignReads {
     return [...new Set(entityIds)].filter((id) => !known.has(id));
   }
 
-  async entityByName(type: EntityType, key: string, homonym: number): Promise<Entity | null> {
-    const row = this.session.statements.entityByName.get({ campaign: this.campaign, type, key, homonym });
-    return row ? (this.#withAliases([row])[0] ?? null) : null;
+  async nextHomonym(type: EntityType, key: string): Promise<number> {
+    return this.session.statements.nextHomonym.get({ campaign: this.campaign, type, key })?.next ?? 0;
   }
 
   async recentEntities(limit: number): Promise<Entity[]> {

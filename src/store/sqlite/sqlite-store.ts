@@ -80,9 +80,15 @@ export class SqliteStore implements Store {
       if (this.#session && (mode === "read" || this.#session.connection.writable)) return this.#session;
       const connection: Connection | null = await connect(this.#options.path, mode);
       if (!connection) return null;
-      this.#session?.connection.raw.close();
-      this.#session = openSession(connection);
-      return this.#session;
+      const opened = openSession(connection);
+      const held = this.#session;
+      if (!held) {
+        this.#session = opened;
+        return opened;
+      }
+      // Calls that wait in the queue hold the session already: they go on with the new connection.
+      held.connection.raw.close();
+      return Object.assign(held, opened);
     });
   }
 
@@ -92,8 +98,8 @@ export class SqliteStore implements Store {
 
   /** One transaction at a time: better-sqlite3's own cannot hold an asynchronous callback. */
   transaction<T>(session: Session, begin: "BEGIN" | "BEGIN IMMEDIATE", work: () => Promise<T>): Promise<T> {
-    const { raw, path } = session.connection;
     return this.#queue.run(async () => {
+      const { raw, path } = session.connection;
       const started = Date.now();
       try {
         await beginTransaction(raw, begin);
