@@ -177,7 +177,7 @@ declare module "@sneq/engine/plugin" {
       };
       /** The packs of the campaign's languages, in order. */
       languages: LanguagePack[];
-      /** Words of this campaign that are no names (`validator.ignore`), as the user wrote them. */
+      /** What is never reported (`validator.stopwords`, `validator.ignore`), as the user wrote it. */
       ignore: string[];
       /**
        * Canon names that begin with one of these heads, with or without their leading article. A head is made of comparison
