@@ -17,7 +17,7 @@ export const getRelevantFacts = defineOperation({
     z.strictObject({
       entityId: entityId(),
       attributeKeys: z.array(attributeKey()).max(1000).optional().describe("Only these attributes, of every entity"),
-      depth: z.int().min(0).max(3).default(0).describe("How many links away to look, 0 to 3"),
+      depth: z.int().min(0).max(3).default(0).describe("How many links away to look, 0 to 3; 0 when left out"),
     }),
   output: () => z.array(factOutput()),
   examples: [

@@ -43,24 +43,27 @@ export function reportOutput() {
     confidence: z.number().min(0).max(1),
   });
   const occurrence = z.strictObject({
-    start: z.int().min(0),
-    end: z.int().min(0),
+    start: z.int().min(0).describe("First character, from 0, in UTF-16 code units"),
+    end: z.int().min(0).describe("The character after the last"),
     line: z.int().min(1),
     column: z.int().min(1),
   });
   return z.strictObject({
-    ok: z.boolean(),
-    partial: z.boolean().optional(),
-    extractedNames: z.array(z.string()),
+    ok: z.boolean().describe("true: there are no issues"),
+    partial: z.boolean().optional().describe("true: names were judged by spelling alone, no model gave an opinion"),
+    extractedNames: z.array(z.string()).describe("Names found in the text, known ones too"),
     issues: z.array(
       z.strictObject({
-        noun: z.string(),
+        noun: z.string().describe("The name as the text has it"),
         kind: z.enum(ISSUE_KINDS),
-        suggestions: z.array(suggestion),
-        llmReasoning: z.string().optional(),
-        message: z.string().optional(),
+        suggestions: z.array(suggestion).describe("Whom it may mean, the likeliest first"),
+        llmReasoning: z.string().optional().describe("What the model said of it"),
+        message: z.string().optional().describe("What is wrong, where kind does not say it all"),
         occurrences: z.array(occurrence),
-        next: z.array(z.looseObject({ action: z.enum(["mention", "alias", "write"]) })).optional(),
+        next: z
+          .array(z.looseObject({ action: z.enum(["mention", "alias", "write"]) }))
+          .optional()
+          .describe("Ways out: write replacement instead, or call command with args"),
       }),
     ),
     checked: z
