@@ -96,6 +96,14 @@ describe("hostile input", () => {
     expect((error.details as { path: unknown[] }[])[0]?.path).to.deep.equal(["value", "fields", "a", "value"]);
   });
 
+  it("as very many ids is named in few words, and whole in the details", async () => {
+    const ids = Array.from({ length: 20_000 }, (_, i) => `ent_${i}`);
+    const error = await failure(register("k", { type: "ENTITY_SET", ids }));
+    expect(error).to.have.property("code", "ENTITY_NOT_FOUND");
+    expect(error.message).to.include('"ent_4" and 19995 more').and.to.have.length.below(400);
+    expect(error.details).to.have.nested.property("entityIds").that.has.lengthOf(20_000);
+  });
+
   it("as an id is nobody's", async () => {
     for (const entityId of ["' or 1=1 --", "ent_", "__proto__", "Mira"]) {
       expect(await campaign.getEntity({ entityId })).to.equal(null);

@@ -10,11 +10,16 @@ export async function requireEntities(reads: CampaignReads, entityIds: readonly 
   if (unknown.length === 0) return;
   const hint =
     "Ids begin with ent_ and come from lookup-entity (for a name you have) or mention-entity (for a new one).";
-  throw new SneqError(
-    "ENTITY_NOT_FOUND",
-    `This campaign holds no entity ${unknown.map((id) => JSON.stringify(id)).join(", ")}. ${hint}`,
-    { entityIds: unknown, hint },
-  );
+  throw new SneqError("ENTITY_NOT_FOUND", `This campaign holds no entity ${named(unknown)}. ${hint}`, {
+    entityIds: unknown,
+    hint,
+  });
+}
+
+/** The first few: a message is for reading, the details have all of them. */
+function named(ids: readonly string[]): string {
+  const shown = ids.slice(0, 5).map((id) => JSON.stringify(id));
+  return shown.join(", ") + (ids.length > shown.length ? ` and ${ids.length - shown.length} more` : "");
 }
 
 /** @throws SneqError VALIDATION_FAILED when the scene is not of this campaign. */
