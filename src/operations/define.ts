@@ -51,7 +51,16 @@ export function defineOperation<const N extends string, I extends z.ZodType, O e
   operation: EngineOperation<N, I, O>,
 ): EngineOperation<N, I, O>;
 export function defineOperation(operation: Operation): Operation {
-  return operation;
+  return { ...operation, input: once(operation.input) };
+}
+
+/** A call looks at its schema several times; making one takes a millisecond. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
 
 /** `mention-entity` → `mentionEntity`, the method of a campaign. */
