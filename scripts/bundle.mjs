@@ -187,9 +187,13 @@ await bundle.write({
   plugins: [finish()],
 });
 await bundle.close();
+const require = createRequire(import.meta.url);
+// Half of better-sqlite3 is in the bundle, half is installed beside it.
+const { dependencies } = require("../package.json");
+if (dependencies["better-sqlite3"] !== require("better-sqlite3/package.json").version)
+  throw new Error("package.json must name the one version of better-sqlite3 that is bundled");
 // bin/run.js opens it by this name.
-if (typeof createRequire(import.meta.url)(join(OUT, "hot.cjs")).run !== "function")
-  throw new Error("dist/bundle/hot.cjs does not export run");
+if (typeof require(join(OUT, "hot.cjs")).run !== "function") throw new Error("dist/bundle/hot.cjs does not export run");
 for (const name of [
   "package-root",
   "bindings",
