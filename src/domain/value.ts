@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 /** The deepest COMPOSITE that a fact may hold; a COMPOSITE of plain fields has depth 1. */
-export const MAX_VALUE_DEPTH = 8;
+const MAX_VALUE_DEPTH = 8;
 
 /** What an attribute can be worth. An ENTITY_SET is a set: order and repeats do not matter. */
 export type AttributValue =
@@ -50,7 +50,7 @@ function plainValues(field: z.ZodType<AttributValue>) {
 }
 
 /** Levels of COMPOSITE in a value: 0 for any other type. */
-export function valueDepth(value: AttributValue): number {
+function valueDepth(value: AttributValue): number {
   if (value.type !== "COMPOSITE") return 0;
   let deepest = 0;
   for (const field of Object.values(value.fields)) deepest = Math.max(deepest, valueDepth(field));

@@ -71,7 +71,7 @@ function withoutArticle(tokens: Token[], lexicon: Lexicon): Token[] {
 }
 
 /** One word's key, remembered: a narration repeats its words. */
-export function keyCache(): (text: string) => string {
+function keyCache(): (text: string) => string {
   const keys = new Map<string, string>();
   return (text) => {
     let key = keys.get(text);

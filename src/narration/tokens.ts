@@ -35,7 +35,7 @@ const LINE_ENDS = /\r\n?|\n|\u2028|\u2029/g;
 const SOFT = /^(?:\*+|_+|~~|\|\|)$/;
 
 /** How a piece of text is written. One capital letter alone counts as `capital`. */
-export function shapeOf(text: string): Shape {
+function shapeOf(text: string): Shape {
   const first = text.charCodeAt(0);
   if (first >= 97 && first <= 122) return "lower";
   if (first < 65 || first > 90) {

@@ -33,7 +33,7 @@ export const getRelevantFacts = defineOperation({
 });
 
 /** The entity and everyone at most `depth` links away, the nearest first; the direction of a link does not matter. */
-export async function within(reads: CampaignReads, entityId: string, depth: number): Promise<string[]> {
+async function within(reads: CampaignReads, entityId: string, depth: number): Promise<string[]> {
   const found = new Set([entityId]);
   let rim = [entityId];
   for (let distance = 0; distance < depth && rim.length > 0; distance++) {

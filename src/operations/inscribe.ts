@@ -67,7 +67,7 @@ export async function judgeClaim(
 }
 
 /** Refuses ids and scenes in a claim that the campaign does not hold. */
-export async function requireReferences(reads: CampaignReads, claim: Claim): Promise<void> {
+async function requireReferences(reads: CampaignReads, claim: Claim): Promise<void> {
   const { emittedBy, sceneId } = claim.observation;
   await requireEntities(reads, [
     claim.entityId,

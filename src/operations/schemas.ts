@@ -61,7 +61,7 @@ export const entityOutput = () =>
 export const valueOutput = () => z.looseObject({ type: z.enum(VALUE_TYPES) });
 const ruleOutput = () => z.looseObject({ type: z.enum(RULE_TYPES), strict: z.boolean().optional() });
 
-export const observationOutput = () =>
+const observationOutput = () =>
   z.strictObject({
     source: z.enum(OBSERVATION_SOURCES),
     method: z.enum(OBSERVATION_METHODS),

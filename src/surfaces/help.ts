@@ -20,7 +20,7 @@ export interface ExampleCall {
 }
 
 /** Database and campaign of every printed example. */
-export const EXAMPLE_DB = "canon.db";
+const EXAMPLE_DB = "canon.db";
 export const EXAMPLE_CAMPAIGN = "forge-de-valmure";
 
 /** What each failure code means to a caller, in the order of the enum. */
@@ -42,7 +42,7 @@ export const EXIT_CODES: readonly { code: number; meaning: string }[] = [
   { code: 2, meaning: "INTERNAL_ERROR: a bug" },
 ];
 
-export function codesWith(exitCode: number): ErrorCode[] {
+function codesWith(exitCode: number): ErrorCode[] {
   return (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => ERROR_CODES[code] === exitCode);
 }
 
@@ -58,7 +58,7 @@ export function commandPage(operation: Operation): CommandPage {
 }
 
 /** The command line of an example, in the order a person reads it. */
-export function exampleCall(name: string, example: Example): ExampleCall {
+function exampleCall(name: string, example: Example): ExampleCall {
   const argv = [name, "--db", EXAMPLE_DB, "--campaign", EXAMPLE_CAMPAIGN, ...(example.flags ?? [])];
   const json = JSON.stringify(example.args);
   if (json !== "{}") argv.push("--args", json);
@@ -66,7 +66,7 @@ export function exampleCall(name: string, example: Example): ExampleCall {
 }
 
 /** The names written as `<Name>` in a text, each once. */
-export function placeholdersIn(text: string): string[] {
+function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(/"<([^<>"]+)>"/g)].map(([, name]) => name ?? ""))];
 }
 

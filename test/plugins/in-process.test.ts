@@ -70,7 +70,11 @@ describe("plugins given to a program's engine", () => {
 
   it("are handed what validator.stopwords and validator.ignore name", async () => {
     const seen: string[][] = [];
-    const looking = plugin("p", [{ gate: { validate: (_, ctx, next) => (seen.push(ctx.ignore), next()) } }]);
+    const validate: NarrationGate["validate"] = (_input, ctx, next) => {
+      seen.push(ctx.ignore);
+      return next();
+    };
+    const looking = plugin("p", [{ gate: { validate } }]);
     const campaign = await open([looking], { stopwords: ["Maréchaussée"], ignore: ["Boule de Feu"] });
     const report = await campaign.validateNarration({ narration: "Il craint la Maréchaussée et la Boule de Feu." });
     expect(seen).to.deep.equal([["Maréchaussée", "Boule de Feu"]]);

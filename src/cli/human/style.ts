@@ -25,7 +25,7 @@ function wantsColour(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): boole
   return stream.isTTY === true && env.TERM !== "dumb";
 }
 
-export function style(marks: boolean): Style {
+function style(marks: boolean): Style {
   const paint = (format: Format) => (text: string) =>
     marks && text !== "" ? styleText(format, text, { validateStream: false }) : text;
   return {

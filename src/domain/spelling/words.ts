@@ -46,7 +46,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** A word without its plural or possessive ending, judged on the spelling that still has its apostrophes. */
-export function stem(piece: string): string {
+function stem(piece: string): string {
   const bare = piece.replace(POSSESSIVE, "").replace(/'/g, "");
   return bare.length > 3 && bare.endsWith("s") ? bare.slice(0, -1) : bare;
 }

@@ -7,7 +7,7 @@ import { isEnding, KILL_GRACE_MS, signalGroup, tie } from "./groups.ts";
 /** Time for a whole call unless the caller says otherwise, in ms: agents think and use tools. */
 export const DEFAULT_TIMEOUT_MS = 300_000;
 /** Bytes of stdout, and of stderr, that are kept. */
-export const DEFAULT_OUTPUT_LIMIT = 8 * 1024 * 1024;
+const DEFAULT_OUTPUT_LIMIT = 8 * 1024 * 1024;
 /** A grandchild may keep the pipes open after the program itself has ended; it is waited for this long, in ms. */
 const DRAIN_MS = 500;
 

@@ -42,7 +42,7 @@ export function selectByIntent(project: Project, shelf: Shelf, selection: Intent
 }
 
 /** The closed value sets of a project's schemas, or the built-in ones. */
-export function enumsOfProject(project: Project): EnumsByEntity {
+function enumsOfProject(project: Project): EnumsByEntity {
   return new Map(QUERY_ENTITIES.map((entity) => [entity, enumsOf(schemaOf(project, entity), entity)]));
 }
 
