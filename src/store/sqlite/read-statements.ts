@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, sql } from "drizzle-orm";
-import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+import { type Db, listed, p } from "./parameters.ts";
 import {
   aliases,
   campaigns,
@@ -12,11 +12,6 @@ import {
   relations,
   scenes,
 } from "./schema.ts";
-
-type Db = BetterSQLite3Database;
-const p = sql.placeholder;
-/** A list parameter of any length in one prepared statement. */
-const listed = (name: string) => sql`(select value from json_each(${p(name)}))`;
 
 /** What is read, each statement as a function that prepares it. */
 export const READS = {

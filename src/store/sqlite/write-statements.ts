@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
+import { type Db, listed, p } from "./parameters.ts";
 import {
   aliases,
   campaigns,
@@ -12,10 +12,6 @@ import {
   scenes,
   turns,
 } from "./schema.ts";
-
-type Db = BetterSQLite3Database;
-const p = sql.placeholder;
-const listed = (name: string) => sql`(select value from json_each(${p(name)}))`;
 
 /** What is written, each statement as a function that prepares it. */
 export const WRITES = {
