@@ -20,6 +20,9 @@ import { gradedCandidate, nearSpellings, rounded } from "./by-spelling.ts";
 import { resolveNames } from "./names.ts";
 import type { GradedCandidate, Judge, Mention, RemoteSpace, Resolver, UserPrompt } from "./resolver.ts";
 
+/** Mentions sent in one request: services take a hundred texts at the least, and those that wait for a vector go along. */
+const EMBEDDED_AT_ONCE = 64;
+
 export interface CascadeOptions {
   store: CampaignStore;
   info: CampaignInfo;
@@ -99,7 +102,9 @@ export class Cascade implements Resolver {
 
   async #neighboursOf(mentions: readonly string[], type?: EntityType): Promise<Candidate[][]> {
     if (!this.#o.remote) return [];
-    const vectors = await this.#o.remote.embed(mentions);
+    const vectors: Float32Array[] = [];
+    for (let at = 0; at < mentions.length; at += EMBEDDED_AT_ONCE)
+      vectors.push(...(await this.#o.remote.embed(mentions.slice(at, at + EMBEDDED_AT_ONCE))));
     return Promise.all(vectors.map((vector, index) => this.neighboursOfVector(mentions[index] ?? "", vector, type)));
   }
 
@@ -164,7 +169,8 @@ function byVector(name: NameResolution, nearest: readonly Candidate[], threshold
   if (!first || first.confidence < tauLow) return name;
   const candidates = nearest.map(({ name: canonicalName, ...candidate }) => ({ ...candidate, canonicalName }));
   const sure = first.confidence >= tauHigh && first.confidence - (second?.confidence ?? 0) >= gapDelta;
-  return { noun: name.noun, kind: sure ? "match" : "below-threshold", candidates };
+  if (sure) return { noun: name.noun, kind: "match", candidates: candidates.slice(0, 1) };
+  return { noun: name.noun, kind: "below-threshold", candidates };
 }
 
 /** As many as are asked about; of more, those in the scene come first. */

@@ -58,6 +58,18 @@ describe("a campaign in a remote embedding space", () => {
     expect([w.embedder.texts.length - made, w.model.asked.length]).to.deep.equal([0, 0]);
   });
 
+  it("asks about the many unknown names of a narration a hundred texts at a time", async () => {
+    const letter = (n: number) => String.fromCharCode(97 + n);
+    const unknown = Array.from({ length: 150 }, (_, n) => `Hier, Zor${letter(n % 15)}ax${letter(n / 15)}en partit.`);
+    const { extractedNames, partial } = await w.campaign.validateNarration({ narration: unknown.join(" ") });
+    const sizes = w.embedder.texts.map((texts) => texts.length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).to.equal(extractedNames.length);
+    expect(sizes)
+      .to.have.length.greaterThan(1)
+      .and.satisfy((all: number[]) => all.every((size) => size <= 100));
+    expect(partial).to.equal(true);
+  });
+
   it("asks for adjudication when a new name is near in meaning, and creates it by force", async () => {
     const aldric = await character(w.campaign, "Aldric Fervent");
     const mention = { canonicalName: "Le ferronnier", type: "PERSONNAGE" as const, description: "un homme" };
