@@ -222,6 +222,12 @@ function fits(operation: Operation, input: Input): boolean {
 function checkPlaces({ db, campaign }: { db: string; campaign: string }): void {
   if (db === "") throw new SneqError("INVALID_ARGS", "--db is empty: give the path of a SQLite file.");
   if (campaign === "") throw new SneqError("INVALID_ARGS", "--campaign is empty: give the id of a campaign.");
+  // An address may hold a password, so it is not repeated.
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(db))
+    throw new SneqError(
+      "INVALID_ARGS",
+      "--db is an address: this version keeps canon in a SQLite file, give its path.",
+    );
   if (db === ":memory:")
     throw new SneqError(
       "INVALID_ARGS",
