@@ -47,3 +47,11 @@ export const ALIAS_CONFIDENCE = 0.95;
 
 /** Entities that one answer or one question to a model lists at the most: thousands can share an alias. */
 export const MOST_CANDIDATES = 20;
+
+/** Each entity once, with the best of its confidences, best first. */
+export function bestOfEach(candidates: Iterable<Candidate>): Candidate[] {
+  const best = new Map<string, Candidate>();
+  for (const one of candidates)
+    if ((best.get(one.entityId)?.confidence ?? -1) < one.confidence) best.set(one.entityId, one);
+  return [...best.values()].sort((a, b) => b.confidence - a.confidence);
+}

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { EntityType } from "../domain/entity.ts";
 import { newId } from "../domain/ids.ts";
 import type { Usage } from "../domain/provider.ts";
-import { type Candidate, MOST_CANDIDATES } from "../domain/resolution.ts";
+import { bestOfEach, type Candidate, MOST_CANDIDATES } from "../domain/resolution.ts";
 import { comparisonKey } from "../domain/text.ts";
 import type { CampaignTransaction } from "../store/store.ts";
 import type { CampaignContext } from "./context.ts";
@@ -82,7 +82,11 @@ export const mentionEntity = defineOperation({
         other,
         firm: grade === "firm" && other.type === input.type,
       }));
-      const doubtful = distinct([...bearers, ...near.filter(({ firm }) => firm).map(({ other }) => other), ...matches]);
+      const doubtful = bestOfEach([
+        ...bearers,
+        ...near.filter(({ firm }) => firm).map(({ other }) => other),
+        ...matches,
+      ]);
       if (doubtful.length > 0 && !input.force)
         return {
           result: {
@@ -95,7 +99,7 @@ export const mentionEntity = defineOperation({
           canon: false,
         };
       const namesakes = await context.resolver.byName(input.canonicalName, undefined, tx);
-      const similar = distinct([...doubtful, ...namesakes, ...near.map(({ other }) => other)]).slice(0, 10);
+      const similar = bestOfEach([...doubtful, ...namesakes, ...near.map(({ other }) => other)]).slice(0, 10);
       const entityId = await create(context, tx, input, made);
       return {
         result: { entityId, isNew: true, resolvedTo: null, ...(similar.length > 0 ? { similar } : {}) },
@@ -171,12 +175,4 @@ async function addAliases(
   const observedAt = context.now();
   const aliases = (input.aliases ?? []).map((text) => ({ text, source: "GM_NARRATION" as const, observedAt }));
   return (await tx.addAliases(entityId, aliases)).map((alias) => alias.text);
-}
-
-/** Each entity once, with the best of its confidences, best first. */
-function distinct(candidates: readonly Candidate[]): Candidate[] {
-  const best = new Map<string, Candidate>();
-  for (const one of candidates)
-    if ((best.get(one.entityId)?.confidence ?? -1) < one.confidence) best.set(one.entityId, one);
-  return [...best.values()].sort((a, b) => b.confidence - a.confidence);
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MOST_CANDIDATES } from "../domain/resolution.ts";
+import { bestOfEach, MOST_CANDIDATES } from "../domain/resolution.ts";
 import { defineOperation } from "./define.ts";
 import { candidate, entityType, nameText } from "./schemas.ts";
 
@@ -19,12 +19,8 @@ export const suggestExisting = defineOperation({
     const near = await resolver.near(mention, type);
     // A bearer by alias needs no vector; without one the remote space, if there is one, is asked too.
     const neighbours = bearers.length > 0 ? [] : await resolver.neighbours(mention, type);
-    const seen = new Map(bearers.map((bearer) => [bearer.entityId, bearer]));
-    for (const { grade: _, ...other } of [...near, ...neighbours.map((n) => ({ ...n, grade: "none" as const }))]) {
-      const known = seen.get(other.entityId);
-      if (!known || known.confidence < other.confidence) seen.set(other.entityId, other);
-    }
-    const candidates = [...seen.values()].sort((a, b) => b.confidence - a.confidence).slice(0, MOST_CANDIDATES);
+    const spelled = near.map(({ grade: _, ...other }) => other);
+    const candidates = bestOfEach([...bearers, ...spelled, ...neighbours]).slice(0, MOST_CANDIDATES);
     return { candidates, recommendsNew: bearers.length === 0 && !near.some((other) => other.grade === "firm") };
   },
 });

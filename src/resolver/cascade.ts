@@ -4,6 +4,7 @@ import type { NameResolution } from "../domain/gate.ts";
 import { cosine, localEmbedding } from "../domain/local-embedding.ts";
 import {
   ALIAS_CONFIDENCE,
+  bestOfEach,
   type Candidate,
   MOST_CANDIDATES,
   type NotFoundReason,
@@ -65,7 +66,7 @@ export class Cascade implements Resolver {
     const { tauHigh, tauLow, gapDelta, topK } = this.#o.thresholds;
     const vectors = await this.neighbours(mention.mention, mention.type);
     const spelled = (await this.#spelled(mention.mention, mention.type)).slice(0, topK);
-    const candidates = merged(vectors, spelled.map(gradedCandidate).map(plain));
+    const candidates = bestOfEach([...vectors, ...spelled.map(gradedCandidate).map(plain)]);
     const [first, second] = vectors;
     const best = first?.confidence ?? 0;
     if (first && best >= tauHigh && best - (second?.confidence ?? 0) >= gapDelta)
@@ -187,15 +188,6 @@ function differsInNumber(mention: string, name: string): boolean {
 
 function plain({ grade: _, ...candidate }: GradedCandidate): Candidate {
   return candidate;
-}
-
-/** Vector and spelling neighbours together, each entity once with the better of its scores, best first. */
-function merged(...lists: readonly Candidate[][]): Candidate[] {
-  const best = new Map<string, Candidate>();
-  for (const candidate of lists.flat())
-    if ((best.get(candidate.entityId)?.confidence ?? -1) < candidate.confidence)
-      best.set(candidate.entityId, candidate);
-  return [...best.values()].sort((a, b) => b.confidence - a.confidence);
 }
 
 /** A result with a match; `candidates` are the others that were weighed. */
