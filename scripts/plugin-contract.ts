@@ -10,7 +10,7 @@ const FILES = ["domain/entity", "domain/report", "domain/language-pack", "domain
  */
 export function pluginContract(root: string): string {
   const parts = FILES.map((file) => stripped(readFileSync(join(root, "dist", `${file}.d.ts`), "utf8")));
-  const codes = /export declare const PROVIDER_CODES: (.+);/.exec(read(root, "errors"))?.[1];
+  const codes = /declare const PROVIDER_CODES: (.+);/.exec(read(root, "errors"))?.[1];
   if (!codes) throw new Error("dist/errors.d.ts declares no PROVIDER_CODES");
   const body = [`export type ProviderCode = (${codes})[number];`, ...parts].join("\n");
   return [
