@@ -53,6 +53,8 @@ async function pluginsCommand(config: Config, argv: string[]) {
   for (let words = 2; words >= 1; words--) {
     const typed = argv.slice(0, words).join(":");
     const named = Object.entries(PLUGINS_COMMANDS).find(([id, one]) => id === typed || one.aliases.includes(typed));
+    // A word behind the topic alone is a command of it, misspelt: the listing takes none.
+    if (named && words === 1 && argv[1] && !argv[1].startsWith("-")) await unknown(config, argv.slice(0, 2));
     if (named) return { command: named[1], argv: argv.slice(words) };
     if (config.findCommand(typed)) return undefined;
   }
@@ -71,6 +73,10 @@ async function checkKnown(config: Config, argv: string[], machine: boolean, asks
   if (asksForText || (argv.length === 0 && !machine)) return;
   const [id = ""] = normalizeArgv(config, argv);
   if (id !== "" && (config.findCommand(id) || config.findTopic(id))) return;
+  await unknown(config, argv);
+}
+
+async function unknown(config: Config, argv: readonly string[]): Promise<never> {
   const { commandNotFound } = await import("./command-not-found.ts");
   throw commandNotFound(config, argv);
 }

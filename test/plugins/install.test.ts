@@ -241,5 +241,8 @@ describe("plugins install", function () {
   it("answers a wrong command line as every other command does", async () => {
     expectOneLine(await shell.run(["plugins", "install"]), 1, { code: "INVALID_ARGS" });
     expectOneLine(await shell.run(["plugins", "install", "x", "--nonsense"]), 1, { code: "INVALID_ARGS" });
+    const misspelt = await shell.run(["plugins", "instal", "x"]);
+    expectOneLine(misspelt, 1, { code: "UNKNOWN_COMMAND" });
+    expect(misspelt.json.error).to.include("Did you mean plugins install");
   });
 });

@@ -1,6 +1,7 @@
 import { Command } from "@oclif/core/command";
 import type { Config } from "@oclif/core/config";
 import { boolean } from "@oclif/core/flags";
+import { SneqError } from "../../errors.ts";
 import { usageFailure } from "../failure.ts";
 import { type Page, pageFor } from "../human/page.ts";
 import { isTerminal } from "../is-terminal.ts";
@@ -46,7 +47,9 @@ export abstract class PluginsCommand extends Command {
       const parsed = await this.parse({ flags: known, args, strict: true }, this.argv);
       return { flags: parsed.flags as PluginsFlags, args: parsed.args as A };
     } catch (error) {
-      throw usageFailure(error, known);
+      throw isObject(error) && Array.isArray(error.args)
+        ? argumentsFailure(Object.keys(args ?? {}), this.argv)
+        : usageFailure(error, known);
     }
   }
 
@@ -70,4 +73,15 @@ export abstract class PluginsCommand extends Command {
   #forPrograms({ json }: PluginsFlags): boolean {
     return json === true || !isTerminal(1);
   }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+/** One word too many, or one that is missing. */
+function argumentsFailure(wanted: string[], argv: string[]): SneqError {
+  const extra = argv.filter((word) => !word.startsWith("-"))[wanted.length];
+  const wrong = extra === undefined ? `Required, and not given: ${wanted.join(", ")}` : `Unexpected argument ${extra}`;
+  return new SneqError("INVALID_ARGS", `${wrong}. --help shows what the command takes.`);
 }
