@@ -95,7 +95,20 @@ export function explain(error: unknown, path: string): unknown {
   if (SneqError.is(error)) return error;
   if (error instanceof TypeError && error.message.includes("directory does not exist"))
     return repositoryError(path, "cannot be created: its folder is missing", { cause: error });
+  if (lacksBinary(error))
+    return repositoryError(
+      path,
+      "cannot be opened: better-sqlite3 is not compiled for this Node; run npm rebuild better-sqlite3 where sneq-engine is installed",
+      { cause: error },
+    );
   if (!(error instanceof BetterSqlite3.SqliteError)) return error;
   const family = error.code.split("_").slice(0, 2).join("_");
   return repositoryError(path, CAUSES[family] ?? `cannot be used (${error.code}: ${error.message})`, { cause: error });
+}
+
+/** Of an installation without install scripts, or one made with another version of Node. */
+function lacksBinary(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === "ERR_DLOPEN_FAILED") return true;
+  return code === "MODULE_NOT_FOUND" ? /better_sqlite3/.test(message) : /^Could not locate the bindings/.test(message);
 }
