@@ -24,7 +24,8 @@ const OWN_RECIPE: ListedRecipe = {
 };
 
 const NONE_FOUND = `
-None of these programs is on PATH. Install one and sign in to it, or use a program you have:
+None of these programs is on PATH. Install one and sign in to it, or use
+a program you have:
   sneq-engine agents test --recipe command --options '{"command":"claude","argv":["-p"],"stdin":"{prompt}"}'`;
 
 export default class AgentsList extends AgentCommand {
