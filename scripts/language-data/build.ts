@@ -44,7 +44,9 @@ async function build(language: string): Promise<void> {
     (LOWER_CASED.includes(language) || (rank.get(word) ?? Number.POSITIVE_INFINITY) >= NAMES_FROM_RANK);
   const given = new Set([...((pack.givenNames as string[] | undefined) ?? []), ...[...names].map(fold).filter(isName)]);
   pack.givenNames = [...given].sort();
-  pack.commonWords = ranked.filter((word) => !given.has(word)).slice(0, FREQUENT);
+  const common = ranked.filter((word) => !given.has(word)).slice(0, FREQUENT);
+  // As one text the engine's own packs are read in less time than a list takes; packs of plugins keep the public form.
+  pack.commonWords = BUILT_IN.includes(language) ? common.join(" ") : common;
   pack.commonWordsFile = `./${language}.words`;
 
   const folder = new URL(BUILT_IN.includes(language) ? "data/" : `plugins/stopwords-${language}/data/`, root);

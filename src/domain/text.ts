@@ -38,6 +38,8 @@ const ACCENTS = new RegExp(
 );
 const SPACES = /\s+/g;
 const ASCII = /^[ -~]*$/;
+/** Latin letters of one byte, ASCII and the apostrophe of books: no dash but the hyphen, nothing invisible. */
+const LATIN = /^[ -~À-ÿ’]*$/;
 const ASCII_PLAIN = /^[a-z0-9]+(?: [a-z0-9]+)*$/;
 
 /**
@@ -48,14 +50,10 @@ export function comparisonKey(text: string): string {
   if (ASCII_PLAIN.test(text)) return text;
   // What is printable ASCII needs none of Unicode's tables, which take a millisecond to build.
   if (ASCII.test(text)) return text.replaceAll("`", "'").toLowerCase().replace(SPACES, " ").trim();
+  const unified = text.replace(SOFT_HYPHEN, "").replace(APOSTROPHES, "'").normalize("NFKC").replace(APOSTROPHES, "'");
+  const visible = LATIN.test(text) ? unified : unified.replace(IGNORABLE, "").replace(DASHES, "-");
   return (
-    text
-      .replace(SOFT_HYPHEN, "")
-      .replace(APOSTROPHES, "'")
-      .normalize("NFKC")
-      .replace(APOSTROPHES, "'")
-      .replace(IGNORABLE, "")
-      .replace(DASHES, "-")
+    visible
       // Upper then lower is full case folding for every letter that has one (ß → SS → ss, ﬁ → FI → fi); only the capital ẞ
       // must be lowered before.
       .toLowerCase()
@@ -93,11 +91,12 @@ export function codePoints(text: string): number {
 }
 
 const OPENS_UNSPACED = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+const ASCII_WORD = /[A-Za-z0-9]+/g;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** The words of a comparison key, split at everything that is neither letter, mark nor digit. */
 export function keyWords(key: string): string[] {
-  return key.match(WORD) ?? [];
+  return key.match(ASCII.test(key) ? ASCII_WORD : WORD) ?? [];
 }
 
 /**
@@ -105,6 +104,6 @@ export function keyWords(key: string): string[] {
  * spaces, its first two characters. Equal names have equal heads, so canon is found by index from the words of a text.
  */
 export function nameHead(key: string): string {
-  if (OPENS_UNSPACED.test(key)) return [...key].slice(0, 2).join("");
+  if (!ASCII.test(key) && OPENS_UNSPACED.test(key)) return [...key].slice(0, 2).join("");
   return keyWords(key).slice(0, 2).join(" ");
 }

@@ -1,5 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
-import type { Token } from "./tokens.ts";
+import { isInitials, type Token } from "./tokens.ts";
 
 /**
  * What the text itself says about its capitalised words. `strong`: a capital that only a name explains; `weak`: a capital
@@ -84,7 +84,7 @@ function gradeOf(tokens: Token[], at: number, folded: string, lexicon: Lexicon, 
 export function isInitial(tokens: Token[], at: number): boolean {
   const token = tokens[at] as Token;
   const dot = tokens[at + 1];
-  return /^\p{Lu}(?:\.\p{Lu})*$/u.test(token.text) && dot?.text === "." && dot.start === token.end;
+  return isInitials(token.text) && dot?.text === "." && dot.start === token.end;
 }
 
 /**
@@ -107,8 +107,12 @@ function isCompoundPlace(tokens: Token[], at: number, folded: string, lexicon: L
   return before?.kind === "word" && lexicon.isPlacePreposition(lexicon.fold(before.text)) && lexicon.rank(folded) === 0;
 }
 
+/** Small Latin letters behind at most one capital. */
+const PLAIN_WORD = /^[A-ZÀ-ÖØ-Þ]?[a-zß-öø-ÿ]*$/;
+
 /** "Fort-Dragon", "McGregor": a capital that no position explains. */
 function hasInnerCapital(text: string): boolean {
+  if (PLAIN_WORD.test(text)) return false;
   const lower = text.search(/\p{Ll}/u);
   return lower >= 0 && /\p{Lu}/u.test(text.slice(lower));
 }

@@ -1,7 +1,7 @@
 import { type Evidence, isCapitalised, isInitial, isRomanNumeral } from "./evidence.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Wrapping } from "./sentences.ts";
-import type { Token } from "./tokens.ts";
+import { isInitials, type Token } from "./tokens.ts";
 
 /** What is needed to tell which words of a narration make one name. */
 export interface Joiner {
@@ -59,7 +59,7 @@ function afterJoint(job: Joiner, at: number): number {
 }
 
 function joinsOverDot({ lexicon }: Joiner, word: Token): boolean {
-  if (/^\p{Lu}(?:\.\p{Lu})*$/u.test(word.text)) return true;
+  if (isInitials(word.text)) return true;
   const folded = lexicon.fold(word.text);
   return lexicon.isAbbreviation(folded) && lexicon.isTitle(folded);
 }

@@ -32,13 +32,22 @@ const APOSTROPHES = /[’ʼ‘´`]/g;
 const HYPHENS = /[\u2010\u2011]/g;
 const SOFT_HYPHEN = /\u00ad/g;
 const ASCII = /^[A-Za-z]+$/;
+/** Words that folding leaves as they are. */
+const FOLDED = /^[a-zß-öø-ÿ' .-]+$/;
+/** Text in whose characters the letters are those of `LATIN_WORDS`: what is beyond U+024F is general punctuation. */
+const LATIN_TEXT = /^[\0-\u024f\u2000-\u206f]*$/;
+const LATIN_WORDS = /[A-Za-z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]+/g;
+const WORDS = /\p{L}+/gu;
 /** Of the one-letter elisions these lean on nouns; the others (n', t', s') stand before verbs: a capital after them is a name's. */
 const BEFORE_NOUNS = /^(?:[ld]|.{2,})'$/;
 const CASED_SCRIPTS = [/^\p{sc=Latn}/u, /^\p{sc=Cyrl}/u, /^\p{sc=Grek}/u, /^\p{sc=Armn}/u];
+/** A beginning that nobody needs the tables of Unicode to know for Latin. */
+const LATIN_START = /^[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
 const SAMPLE = 40_000;
 
 function fold(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
+  if (FOLDED.test(word)) return word;
   return word
     .replace(APOSTROPHES, "'")
     .replace(HYPHENS, "-")
@@ -60,11 +69,8 @@ function union(packs: LanguagePack[], pick: (pack: LanguagePack) => string[] | u
  */
 function packsFor(packs: LanguagePack[], text: string): LanguagePack[] {
   if (packs.length < 2) return packs;
-  const words =
-    text
-      .slice(0, SAMPLE)
-      .normalize("NFC")
-      .match(/\p{L}+/gu) ?? [];
+  const sample = text.slice(0, SAMPLE).normalize("NFC");
+  const words = sample.match(LATIN_TEXT.test(sample) ? LATIN_WORDS : WORDS) ?? [];
   const shares = packs.map((pack) => {
     const stops = new Set(pack.stopWords ?? []);
     let hits = 0;
@@ -98,7 +104,12 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
     (a, b) => b.length - a.length,
   );
   const capitalisesNouns = packs.some((p) => p.capitalisesNouns === true);
-  const scripts = CASED_SCRIPTS.filter((script) => packs.some((p) => p.stopWords?.some((word) => script.test(word))));
+  let scripts: RegExp[] | undefined;
+  const isCased = (word: string): boolean => {
+    scripts ??= CASED_SCRIPTS.filter((script) => packs.some((p) => p.stopWords?.some((one) => script.test(one))));
+    return scripts.some((script) => script.test(word));
+  };
+  const isLatin = packs.some((p) => p.stopWords?.some((word) => LATIN_START.test(word)));
   let lists: WordList[] | undefined;
   const listed = (folded: string): Rank => {
     lists ??= packs.map(wordListOf);
@@ -138,7 +149,7 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
     isVerbSign: (w) => verbs.has(w) || (w.length > 3 && verbEndings.some((ending) => w.endsWith(ending))),
     capitalisesNouns,
     articlesBeforeNames: packs.some((p) => p.articlesBeforeNames === true),
-    covers: (w) => scripts.some((script) => script.test(w)),
+    covers: (w) => (isLatin && LATIN_START.test(w)) || isCased(w),
   };
 }
 

@@ -2,9 +2,13 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { packagePath } from "../package-root.ts";
 import type { LanguagePack } from "../plugin.ts";
+import { giveFrequentWords } from "./word-list.ts";
 
 /** The languages whose packs come with the engine; others come as plugins, through the same form. */
 export const BUILT_IN_LANGUAGES = ["fr", "en"] as const;
+
+/** The files that come with the engine hold their frequent words as one text. */
+type PackFile = Omit<LanguagePack, "commonWords"> & { commonWords?: string | string[] };
 
 const LOADED = new Map<string, LanguagePack>();
 
@@ -16,7 +20,10 @@ export function loadLanguagePack(place: string | URL): LanguagePack {
   const url = place instanceof URL ? place : place.startsWith("file:") ? new URL(place) : pathToFileURL(place);
   let pack = LOADED.get(url.href);
   if (pack === undefined) {
-    pack = JSON.parse(readFileSync(fileURLToPath(url), "utf8")) as LanguagePack;
+    const { commonWords, ...rest } = JSON.parse(readFileSync(fileURLToPath(url), "utf8")) as PackFile;
+    pack = rest;
+    if (typeof commonWords === "string") giveFrequentWords(pack, commonWords);
+    else if (commonWords !== undefined) pack.commonWords = commonWords;
     if (pack.commonWordsFile !== undefined) pack.commonWordsFile = new URL(pack.commonWordsFile, url).href;
     LOADED.set(url.href, pack);
   }

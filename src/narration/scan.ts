@@ -40,6 +40,7 @@ export type Lexeme = "word" | "uncased" | "number" | "break" | "mark" | "skip";
 
 /** Characters that make a plain word longer than its letters: they send the scanner to the full grammar. */
 const EXTENDS = new Set([..."'’ʼ‘´`-_@:.0123456789"].map((c) => c.charCodeAt(0)).concat(0x2010, 0x2011, 0xad));
+const PLAIN_MARKS = new Set([..."',;!?)[]\""].map((c) => c.charCodeAt(0)));
 const SKIP_STARTS = new Set([..."`<(@#:"].map((c) => c.charCodeAt(0)));
 
 /** Letters that a table can tell without a regular expression: ASCII and the Latin letters up to U+024F. */
@@ -76,12 +77,15 @@ export function scan(text: string, emit: (kind: Lexeme, start: number, end: numb
 }
 
 function scanWord(text: string, start: number, emit: (kind: Lexeme, start: number, end: number) => void): number {
-  let end = start + 1;
-  while (end < text.length && isPlainLetter(text.charCodeAt(end))) end++;
-  const next = end < text.length ? text.charCodeAt(end) : 32;
-  if (next < 0x250 ? !EXTENDS.has(next) : isBlank(next) || (next >= 0x2012 && next !== 0x2019 && next < 0x2070)) {
+  const end = endOfLetters(text, start + 1);
+  if (endsWord(text, end)) {
     emit("word", start, end);
     return end;
+  }
+  const joined = endOfJoined(text, end);
+  if (joined > 0) {
+    emit("word", start, joined);
+    return joined;
   }
   const skipped = endOf(SKIP_FROM_WORD, text, start);
   if (skipped > end) {
@@ -93,12 +97,63 @@ function scanWord(text: string, start: number, emit: (kind: Lexeme, start: numbe
   return whole;
 }
 
+function endOfLetters(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && isPlainLetter(text.charCodeAt(end))) end++;
+  return end;
+}
+
+/** Whether what follows plain letters cannot belong to them; a stop or colon with a space behind it cannot. */
+function endsWord(text: string, end: number): boolean {
+  const next = codeAt(text, end);
+  if (next === 0x2e || next === 0x3a) return isSpace(codeAt(text, end + 1));
+  return next < 0x250 ? !EXTENDS.has(next) : isBlank(next) || (next >= 0x2012 && next !== 0x2019 && next < 0x2070);
+}
+
+/** The end of plain words that hyphens or apostrophes join, or -1 where only the full grammar can tell. */
+function endOfJoined(text: string, from: number): number {
+  let end = from;
+  while (isPlainJoint(codeAt(text, end)) && isPlainLetter(codeAt(text, end + 1))) end = endOfLetters(text, end + 2);
+  const next = codeAt(text, end);
+  // An address may hold a plus, and the letters and numbers among the signs of Latin-1 go on with a word.
+  return end > from && next !== 0x2b && (next < 0x80 || next >= 0x250) && endsWord(text, end) ? end : -1;
+}
+
+function isPlainJoint(code: number): boolean {
+  return code === 0x27 || code === 0x2d || code === 0x2019;
+}
+
+/** Beyond the end of the text there is a space. */
+function codeAt(text: string, at: number): number {
+  return at < text.length ? text.charCodeAt(at) : 32;
+}
+
+/** What no address goes on behind. The blanks of no width are none. */
+function isSpace(code: number): boolean {
+  return code === 10 || code === 13 || (isBlank(code) && !(code >= 0x200b && code <= 0x200d));
+}
+
+/** Whether a mark stands for itself whatever the patterns say, as nearly all marks of a narration do. */
+function isPlainMark(text: string, at: number, code: number): boolean {
+  if (code === 0x2e || code === 0x3a) return isSpace(codeAt(text, at + 1));
+  return code < 0x80 ? PLAIN_MARKS.has(code) : isPlainPunctuation(code);
+}
+
+/** Guillemets and general punctuation without its spaces and line ends. */
+function isPlainPunctuation(code: number): boolean {
+  return code === 0xab || code === 0xbb || (code >= 0x2010 && code <= 0x2027) || (code >= 0x2030 && code <= 0x205e);
+}
+
 function scanOther(
   text: string,
   at: number,
   code: number,
   emit: (kind: Lexeme, start: number, end: number) => void,
 ): number {
+  if (isPlainMark(text, at, code)) {
+    emit("mark", at, at + 1);
+    return at + 1;
+  }
   if (SKIP_STARTS.has(code)) {
     const end = endOf(SKIP_FROM_MARK, text, at);
     if (end > 0) {

@@ -1,5 +1,5 @@
 import type { Lexicon } from "./lexicon.ts";
-import type { Token } from "./tokens.ts";
+import { isInitials, type Token } from "./tokens.ts";
 
 const TERMINATOR = /^(?:[!?…。！？‽]|\.{2,})$/;
 /** Behind these a capital may be owed to the position: opening quotes, brackets, dialogue dashes, cells, colons. */
@@ -46,7 +46,7 @@ function isAbbreviation(tokens: Token[], at: number, lexicon: Lexicon): boolean 
   if (before === undefined || stop === undefined || before.end !== stop.start || before.kind !== "word") return false;
   const after = tokens[at + 1];
   if (after?.kind === "word" && after.start === stop.end) return true;
-  if (/^\p{Lu}(?:\.\p{Lu})*$/u.test(before.text)) {
+  if (isInitials(before.text)) {
     // "A", "E", "I" and "Y" are words too: only behind a name or another initial are they initials.
     const ahead = tokens[at - 2];
     return !lexicon.isStop(lexicon.fold(before.text)) || ahead?.shape === "capital" || ahead?.text === ".";

@@ -31,20 +31,38 @@ const CAPITAL = /^\p{Lu}|^\p{Lt}/u;
 const LOWER_LETTER = /\p{Ll}/u;
 const UPPER_LETTER = /\p{Lu}/u;
 const CASELESS = /^\p{Lo}/u;
+const INITIALS = /^\p{Lu}(?:\.\p{Lu})*$/u;
 const LINE_ENDS = /\r\n?|\n|\u2028|\u2029/g;
 const SOFT = /^(?:\*+|_+|~~|\|\|)$/;
+
+/** The small letters of ASCII and Latin-1. */
+function isLatinSmall(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 0xdf && code <= 0xff && code !== 0xf7);
+}
+
+function isLatinCapital(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 0xc0 && code <= 0xde && code !== 0xd7);
+}
+
+/** Capital letters with stops between them, without the last stop: "J", "J.R". */
+export function isInitials(text: string): boolean {
+  const first = text.charCodeAt(0);
+  if (isLatinSmall(first)) return false;
+  if (isLatinCapital(first) && text[1] !== ".") return text.length === 1;
+  return INITIALS.test(text);
+}
 
 /** How a piece of text is written. One capital letter alone counts as `capital`. */
 function shapeOf(text: string): Shape {
   const first = text.charCodeAt(0);
-  if (first >= 97 && first <= 122) return "lower";
-  if (first < 65 || first > 90) {
+  if (isLatinSmall(first)) return "lower";
+  if ((first < 65 || first > 90) && !isLatinCapital(first)) {
     if (CASELESS.test(text)) return "uncased";
     if (!CAPITAL.test(text)) return "lower";
   }
   if (text.length === 1) return "capital";
   const second = text.charCodeAt(1);
-  if (second >= 97 && second <= 122) return "capital";
+  if (isLatinSmall(second)) return "capital";
   return !LOWER_LETTER.test(text) && UPPER_LETTER.test(text.slice(1)) ? "upper" : "capital";
 }
 

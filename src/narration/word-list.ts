@@ -10,18 +10,48 @@ export interface WordList {
 }
 
 const CACHE = new WeakMap<LanguagePack, WordList>();
+const TEXTS = new WeakMap<LanguagePack, string>();
+/** So many searches of a text take as long as making a set of its words. */
+const SEARCHES = 60;
 const FILES = new Map<string, (word: string) => boolean>();
+
+/**
+ * Gives a pack its frequent words as one text with a space between them, which spares a short narration an array and a set
+ * of them. The file beside the pack must hold each of these words too.
+ */
+export function giveFrequentWords(pack: LanguagePack, text: string): void {
+  TEXTS.set(pack, text);
+  let words: string[] | undefined;
+  Object.defineProperty(pack, "commonWords", { enumerable: true, get: () => (words ??= text.split(" ")) });
+}
 
 /** The words of a pack. The file beside it is read once a process; it must be an absolute path or a `file:` URL by now. */
 export function wordListOf(pack: LanguagePack): WordList {
-  const known = CACHE.get(pack);
-  if (known) return known;
-  const frequent = new Set(pack.commonWords ?? []);
+  const made = CACHE.get(pack);
+  if (made) return made;
   const inFile = pack.commonWordsFile === undefined ? () => false : fileWords(pack.commonWordsFile);
   const bare = pack.commonWordsWithoutAccents === true ? withoutAccents : (word: string) => word;
-  const list: WordList = { rank: (word) => (frequent.has(word) ? 2 : inFile(word) || inFile(bare(word)) ? 1 : 0) };
+  const known = (word: string) => inFile(word) || inFile(bare(word));
+  const text = TEXTS.get(pack);
+  const list = text === undefined ? listed(pack, known) : searched(text, known);
   CACHE.set(pack, list);
   return list;
+}
+
+function listed(pack: LanguagePack, known: (word: string) => boolean): WordList {
+  const frequent = new Set(pack.commonWords ?? []);
+  return { rank: (word) => (frequent.has(word) ? 2 : known(word) ? 1 : 0) };
+}
+
+/** The frequent words of a text are all in the file, so the text is searched only for what is there. */
+function searched(text: string, known: (word: string) => boolean): WordList {
+  let frequent: Set<string> | undefined;
+  let searches = 0;
+  const isFrequent = (word: string) => {
+    if (searches++ === SEARCHES) frequent = new Set(text.split(" "));
+    return frequent ? frequent.has(word) : ` ${text} `.includes(` ${word} `);
+  };
+  return { rank: (word) => (known(word) ? (isFrequent(word) ? 2 : 1) : 0) };
 }
 
 /** Acute accents and the diaeresis; the tilde of ñ makes another letter. */
@@ -54,10 +84,12 @@ function packedWords(bytes: Buffer): (word: string) => boolean {
   for (let i = 0; i < count; i++) letters.set(bytes.readUInt16LE(12 + i * 2), i);
   const head = 12 + count * 2 + ((count * 2) % 4);
   const edgeCount = bytes.readUInt32LE(head);
-  // A copy, so that the view is aligned whatever pool the buffer came from.
-  const edges = new Uint32Array(
-    bytes.buffer.slice(bytes.byteOffset + head + 4, bytes.byteOffset + head + 4 + edgeCount * 4),
-  );
+  // A copy only where the buffer comes from a pool in which it is not aligned.
+  const from = bytes.byteOffset + head + 4;
+  const edges =
+    from % 4 === 0
+      ? new Uint32Array(bytes.buffer, from, edgeCount)
+      : new Uint32Array(bytes.buffer.slice(from, from + edgeCount * 4));
   return (word) => {
     let at = 1;
     let final = false;

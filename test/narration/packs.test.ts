@@ -44,6 +44,17 @@ describe("a language pack", () => {
     ]);
   });
 
+  it("has each of its frequent words in the file beside it, which alone is asked whether a word is known", () => {
+    for (const one of BUILT_IN_LANGUAGES.map((language) => packOf(language) as LanguagePack)) {
+      const frequent = one.commonWords ?? [];
+      const list = wordListOf(one);
+      const ranks = () => new Set(frequent.map((word) => list.rank(word)));
+      expect(frequent.length).to.be.above(5000);
+      // The first searches read the text, later ones a set of its words.
+      expect([ranks(), ranks()]).to.deep.equal([new Set([2]), new Set([2])]);
+    }
+  });
+
   it("may be given whole, or with its words in a plain file", () => {
     const file = new URL("fixtures/common-words.txt", import.meta.url).href;
     const own: LanguagePack = { language: "xx", stopWords: ["la"], commonWords: ["domo"], commonWordsFile: file };
