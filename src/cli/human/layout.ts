@@ -1,5 +1,12 @@
 import stringWidth from "string-width";
 
+const ASCII = /^[ -~]*$/;
+
+/** Columns that a text takes. Only beyond printable ASCII are the tables of emoji worth loading, which takes milliseconds. */
+function columnsOf(text: string): number {
+  return ASCII.test(text) ? text.length : stringWidth(text);
+}
+
 /** Breaks text into lines of at most `width` columns, between words where it can. */
 export function wrap(text: string, width: number): string[] {
   return text.split("\n").flatMap((line) => wrapLine(line, Math.max(width, 8)));
@@ -14,7 +21,7 @@ function wrapLine(text: string, width: number): string[] {
     .split(/ +/)
     .flatMap((word) => split(word, width - margin.length))) {
     const longer = line === "" ? margin + word : `${line} ${word}`;
-    if (stringWidth(longer) <= width) line = longer;
+    if (columnsOf(longer) <= width) line = longer;
     else {
       lines.push(line);
       line = margin + word;
@@ -26,11 +33,11 @@ function wrapLine(text: string, width: number): string[] {
 
 /** A word wider than the line is cut; scripts without spaces are one long word. */
 function split(word: string, width: number): string[] {
-  if (stringWidth(word) <= width) return [word];
+  if (columnsOf(word) <= width) return [word];
   const parts: string[] = [];
   let part = "";
   for (const character of word) {
-    if (stringWidth(part + character) > width) {
+    if (columnsOf(part + character) > width) {
       parts.push(part);
       part = "";
     }
@@ -71,7 +78,7 @@ function tableLine(row: readonly Cell[], cells: string[][], lineNumber: number, 
   const parts = row.map((cell, i) => {
     const text = cells[i]?.[lineNumber] ?? "";
     const last = i === row.length - 1;
-    const padding = last ? "" : " ".repeat(Math.max(0, (widths[i] ?? 0) - stringWidth(text)) + GAP);
+    const padding = last ? "" : " ".repeat(Math.max(0, (widths[i] ?? 0) - columnsOf(text)) + GAP);
     return (cell.paint && text !== "" ? cell.paint(text) : text) + padding;
   });
   return parts.join("").trimEnd();
@@ -82,7 +89,7 @@ function naturalWidths(rows: readonly (readonly Cell[])[], count: number): numbe
   for (const row of rows)
     row.forEach((cell, i) => {
       if (i === row.length - 1 && row.length < count) return;
-      const widest = Math.max(...cell.text.split("\n").map((line) => stringWidth(line)));
+      const widest = Math.max(...cell.text.split("\n").map((line) => columnsOf(line)));
       widths[i] = Math.max(widths[i] ?? 0, widest);
     });
   return widths;
