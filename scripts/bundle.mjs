@@ -157,6 +157,13 @@ const bundle = await rolldown({
       /\(await import\('wsl-utils'\)\)\.isWsl \? 'wsl' :/,
       (found) => `/microsoft/i.test(require("node:os").release()) && ${found}`,
     ),
+    // The core plugins are named, not described by patterns: what matches patterns is not needed for them.
+    patch(
+      "plugin-names",
+      /[\\/]@oclif[\\/]core[\\/]lib[\\/]config[\\/]plugin-loader\.js$/,
+      /\(0, minimatch_1\.minimatch\)\(p, w\)/,
+      (found) => `(/^@?\\w[\\w.-]*(\\/\\w[\\w.-]*)?$/.test(w) ? p === w : ${found})`,
+    ),
     lazyRequires(),
     lazyPatterns(),
     // main.ts sees to broken pipes; whoever names process.stdout has Node make a stream, which takes 3 ms.
@@ -199,6 +206,7 @@ for (const name of [
   "bindings",
   "debug",
   "platform",
+  "plugin-names",
   "lazy-requires",
   "lazy-patterns",
   "stdout-errors",
