@@ -34,13 +34,17 @@ describe("twenty processes at once on one file", () => {
   });
 
   it("create twenty campaigns when each has an id of its own", async () => {
-    const answers = await workers.all<string>((index) => ({
-      db: world.db,
-      campaign: `c${index}`,
-      method: "createCampaign",
-      input: {},
-    }));
-    expect(answers.map(({ value }) => value)).to.deep.equal(answers.map((_, index) => `c${index}`));
+    // A file that is just being created looks cut or foreign for an instant: often enough to meet it.
+    for (let round = 0; round < 15; round++) {
+      const answers = await workers.all<string>((index) => ({
+        db: `${world.db}-${round}`,
+        campaign: `c${index}`,
+        method: "createCampaign",
+        input: {},
+      }));
+      expect(answers.filter(({ code }) => code)).to.deep.equal([]);
+      expect(answers.map(({ value }) => value)).to.deep.equal(answers.map((_, index) => `c${index}`));
+    }
   });
 
   it("register rival facts: one wins, the others get the contradiction", async () => {

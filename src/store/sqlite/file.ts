@@ -26,12 +26,14 @@ export function inspectFile(path: string): "absent" | "ours" {
   if (creationWasCut(path)) return "ours";
   const header = readHeader(path);
   if (header.toString("latin1", 0, 16) !== MAGIC) throw repositoryError(path, "is not a database");
-  if (stats.size < header.length) throw repositoryError(path, TRUNCATED);
+  // Measured after the header was read: another process may have been growing the file since it was found.
+  const size = sizeOf(path);
+  if (size < header.length) throw repositoryError(path, TRUNCATED);
   if (header.readUInt32BE(68) !== APPLICATION_ID)
     throw repositoryError(path, "is another program's SQLite database; give a path of its own");
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   // While a write-ahead log is being copied back, the first page may already count pages that are still to come.
-  if (stats.size < pageSize * header.readUInt32BE(28) && !sizeOf(`${path}-wal`)) throw repositoryError(path, TRUNCATED);
+  if (size < pageSize * header.readUInt32BE(28) && !sizeOf(`${path}-wal`)) throw repositoryError(path, TRUNCATED);
   return "ours";
 }
 
@@ -54,8 +56,14 @@ function readHeader(path: string): Buffer {
 /** A process that died while it created the file leaves a journal that says the file was empty: SQLite rolls it back. */
 function creationWasCut(path: string): boolean {
   if (!sizeOf(`${path}-journal`)) return false;
-  const journal = readHeader(`${path}-journal`);
-  return journal.readUInt32BE(0) === 0xd9d505f9 && journal.readUInt32BE(16) === 0;
+  try {
+    const journal = readHeader(`${path}-journal`);
+    return journal.readUInt32BE(0) === 0xd9d505f9 && journal.readUInt32BE(16) === 0;
+  } catch (error) {
+    // Gone since it was seen: the process that creates the file is done, and the header is whole.
+    if (((error as Error).cause as NodeJS.ErrnoException | undefined)?.code === "ENOENT") return false;
+    throw error;
+  }
 }
 
 function sizeOf(path: string): number {
