@@ -124,19 +124,32 @@ function importsOutside(code) {
   return code;
 }
 
+/** What oclif has for help, plugins and failures, and the packages it uses there. */
+const RARE =
+  /[\\/]node_modules[\\/](?!@oclif|zod|drizzle-orm|better-sqlite3)|[\\/]@oclif[\\/]core[\\/]lib[\\/](?!(cache|command|flags|logger|errors[\\/].*|parser[\\/].*|util[\\/](util|aggregate-flags))\.js$)/;
+
 const PATHS = `const { join } = require("node:path");
 exports.packagePath = (...parts) => join(__dirname, "..", "..", ...parts);
 exports.modulePath = (name) => exports.packagePath("dist", name + ".js");`;
 
+// Drizzle has written the statements once the library is compiled: the bundle holds what it wrote, and of Drizzle only migrations.
+const { STATEMENT_NAMES, compiledStatement } = await import("../dist/store/sqlite/compiled-statements.js");
+const compiled = Object.fromEntries(STATEMENT_NAMES.map((name) => [name, compiledStatement(name)]));
+const STATEMENTS = `const COMPILED = ${JSON.stringify(compiled)};
+export const STATEMENT_NAMES = Object.keys(COMPILED);
+export const compiledStatement = (name) => COMPILED[name];`;
+
 rmSync(OUT, { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: join(ROOT, "dist", "cli", "main.js") },
+  input: { hot: join(ROOT, "dist", "cli", "main.js") },
   platform: "node",
+  preserveEntrySignatures: "allow-extension",
   external: [
     /^(openai|@anthropic-ai\/sdk|sqlite-vec|typescript|ts-node|tsx|pnpapi)(\/|$)/,
     "better-sqlite3/build/Release/better_sqlite3.node",
   ],
   plugins: [
+    replaceModule("statements", /[\\/]compiled-statements\.js$/, STATEMENTS),
     replaceModule("package-root", /[\\/]package-root\.js$/, PATHS),
     // The native file lies where better-sqlite3's installation puts it; its own search tries a dozen places.
     replaceModule(
@@ -164,6 +177,13 @@ const bundle = await rolldown({
       /\(0, minimatch_1\.minimatch\)\(p, w\)/,
       (found) => `(/^@?\\w[\\w.-]*(\\/\\w[\\w.-]*)?$/.test(w) ? p === w : ${found})`,
     ),
+    // zod compiles a function for each object it checks, which pays from some dozen inputs on: a call has one.
+    patch(
+      "interpreted-schemas",
+      /[\\/]zod[\\/]v4[\\/]core[\\/]core\.js$/,
+      /(?<=export const globalConfig = )globalThis\.__zod_globalConfig/,
+      (found) => `Object.assign(${found}, { jitless: true })`,
+    ),
     lazyRequires(),
     lazyPatterns(),
     // main.ts sees to broken pipes; whoever names process.stdout has Node make a stream, which takes 3 ms.
@@ -189,7 +209,10 @@ await bundle.write({
   chunkFileNames: "[name].cjs",
   // All that any of the 15 commands runs is one file; what hangs on an `import()` stays out until it is asked for.
   codeSplitting: {
-    groups: [{ name: "hot", test: /[\\/]dist[\\/](cli[\\/](main|operation-command)|engine)\.js$/ }],
+    groups: [
+      { name: "hot", test: /[\\/]dist[\\/](cli[\\/](main|operation-command)|engine)\.js$/ },
+      { name: "rare", test: RARE, tags: ["$initial"], priority: 1, includeDependenciesRecursively: false },
+    ],
   },
   plugins: [finish()],
 });
@@ -202,11 +225,13 @@ if (dependencies["better-sqlite3"] !== require("better-sqlite3/package.json").ve
 // bin/run.js opens it by this name.
 if (typeof require(join(OUT, "hot.cjs")).run !== "function") throw new Error("dist/bundle/hot.cjs does not export run");
 for (const name of [
+  "statements",
   "package-root",
   "bindings",
   "debug",
   "platform",
   "plugin-names",
+  "interpreted-schemas",
   "lazy-requires",
   "lazy-patterns",
   "stdout-errors",

@@ -74,7 +74,9 @@ export class Engine {
       env,
       log: this.#log,
       factories: async () => extensions.providers(),
-      dataDir: options.dataDir ?? join(env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "sneq-engine"),
+      get dataDir() {
+        return options.dataDir ?? join(env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "sneq-engine");
+      },
     });
   }
 

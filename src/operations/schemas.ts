@@ -11,14 +11,23 @@ import { VALUE_TYPES } from "../domain/value.ts";
 export const nameText = (what: string) =>
   z
     .string()
-    .overwrite((text) => text.trim())
-    .refine((text) => text !== "", { message: "must not be empty" })
-    .refine((text) => codePoints(text) <= 200, { message: "must be at most 200 characters" })
-    .refine((text) => !/\p{Cc}/u.test(text), { message: "must not hold control characters or line breaks" })
-    .refine((text) => comparisonKey(text) !== "" || text === "", {
-      message: "must hold at least one visible character",
-    })
+    .check(
+      z.overwrite((text) => text.trim()),
+      isName,
+    )
     .describe(what);
+
+/** One check for all: each further one would copy the schema, in every process. */
+function isName({ value, issues }: z.core.ParsePayload<string>): void {
+  const refuse = (message: string) => issues.push({ code: "custom", input: value, message });
+  if (value === "") {
+    refuse("must not be empty");
+    return;
+  }
+  if (codePoints(value) > 200) refuse("must be at most 200 characters");
+  if (/\p{Cc}/u.test(value)) refuse("must not hold control characters or line breaks");
+  if (comparisonKey(value) === "") refuse("must hold at least one visible character");
+}
 
 export const entityId = (what = "Id of an entity, from lookup-entity or mention-entity") =>
   z.string().min(1).max(200).describe(what);

@@ -65,13 +65,29 @@ const LOCAL_CHAIN: TierConfig = { primary: { provider: "local" }, fallbacks: [] 
 
 /** A router over a configuration. Making one reads nothing and imports no SDK. */
 export function createRouter(options: RouterOptions): Router {
-  const { config, env, dataDir, log = () => {}, clock = systemClock, factories = [] } = options;
-  const ended = new AbortController();
-  // Every question under way listens to it, and Node warns on stderr from the eleventh.
-  setMaxListeners(0, ended.signal);
+  const { config, env, log = () => {}, clock = systemClock, factories = [] } = options;
+  let ended: AbortController | undefined;
+  let reason: Error | undefined;
   const loadFactories = typeof factories === "function" ? factories : async () => factories;
-  const seatOf = seatMaker({ env, dataDir, log, factories: loadFactories });
+  const seatOf = seatMaker({
+    env,
+    log,
+    factories: loadFactories,
+    get dataDir() {
+      return options.dataDir;
+    },
+  });
   const chains = new Map<Tier, ProviderRef[]>();
+
+  /** Every question under way listens to it, and Node warns on stderr from the eleventh. */
+  function end(): AbortSignal {
+    if (!ended) {
+      ended = new AbortController();
+      setMaxListeners(0, ended.signal);
+      if (reason) ended.abort(reason);
+    }
+    return ended.signal;
+  }
 
   function refsOf(tier: Tier): ProviderRef[] {
     let refs = chains.get(tier);
@@ -91,7 +107,7 @@ export function createRouter(options: RouterOptions): Router {
       log,
       seats: refs.map((ref) => () => seatOf(ref)),
       plan,
-      signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal,
+      signal: signal ? AbortSignal.any([signal, end()]) : end(),
     };
     return walk(chain);
   }
@@ -130,7 +146,10 @@ export function createRouter(options: RouterOptions): Router {
 
     configured: (tier) => refsOf(tier).some((ref) => hasKey(ref, env)),
     embeddingModel: () => embeddingSpaceOf(config.tiers.embeddings?.primary),
-    close: () => ended.abort(new Error("the engine was closed")),
+    close() {
+      reason ??= new Error("the engine was closed");
+      ended?.abort(reason);
+    },
   };
 }
 

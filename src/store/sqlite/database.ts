@@ -1,5 +1,4 @@
 import BetterSqlite3 from "better-sqlite3";
-import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { SneqError } from "../../errors.ts";
 import { APPLICATION_ID, inspectFile, repositoryError } from "./file.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
@@ -8,11 +7,10 @@ import { useWriteAheadLog } from "./write-ahead-log.ts";
 /** How long a call waits for another process's transaction. */
 export const BUSY_TIMEOUT_MS = 10_000;
 
-/** An open file: the raw connection, and Drizzle over it. */
+/** An open file. */
 export interface Connection {
   path: string;
   raw: BetterSqlite3.Database;
-  db: BetterSQLite3Database;
   writable: boolean;
 }
 
@@ -39,7 +37,7 @@ export async function connect(path: string, mode: "read" | "write" | "create"): 
         raw.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
         if (!memory && raw.pragma("journal_mode", { simple: true }) !== "wal") useWriteAheadLog(raw);
       }
-      return { path, raw, db: drizzle({ client: raw }), writable };
+      return { path, raw, writable };
     } catch (error) {
       raw.close();
       throw error;

@@ -139,7 +139,7 @@ function openSession(connection: Connection): Session {
   let index: SpellingIndex | undefined;
   return {
     connection,
-    statements: statements(connection.db),
+    statements: statements(connection.raw),
     spellings() {
       index ??= new SpellingIndex(connection.raw);
       return index;
