@@ -124,6 +124,8 @@ function importsOutside(code) {
   return code;
 }
 
+const IS_TERMINAL = JSON.stringify(join(ROOT, "dist", "cli", "is-terminal.js"));
+
 /** What oclif has for help, plugins and failures, and the packages it uses there. */
 const RARE =
   /[\\/]node_modules[\\/](?!@oclif|zod|drizzle-orm|better-sqlite3)|[\\/]@oclif[\\/]core[\\/]lib[\\/](?!(cache|command|flags|logger|errors[\\/].*|parser[\\/].*|util[\\/](util|aggregate-flags))\.js$)/;
@@ -193,6 +195,13 @@ const bundle = await rolldown({
       /^process\.stdout\.on\('error'[\s\S]*?^\}\);$/m,
       () => "",
     ),
+    // How wide a terminal is, where there is one.
+    patch(
+      "screen",
+      /[\\/]@oclif[\\/]core[\\/]lib[\\/]screen\.js$/,
+      /termwidth\(process\.std(out|err)\)/g,
+      (found, name) => `(require(${IS_TERMINAL}).isTerminal(${name === "out" ? 1 : 2}) ? ${found} : 80)`,
+    ),
     // The first comparison by locale in a process loads the tables of ICU, which takes 20 ms.
     patch(
       "locale-compare",
@@ -235,6 +244,7 @@ for (const name of [
   "lazy-requires",
   "lazy-patterns",
   "stdout-errors",
+  "screen",
   "locale-compare",
 ])
   if (!applied.has(name)) throw new Error(`the change ${name} found nothing to change: a dependency has moved it`);

@@ -5,6 +5,7 @@ import { operationCommand } from "./command-table.ts";
 import { renderCommandHelp } from "./human/command-help.ts";
 import { pageFor } from "./human/page.ts";
 import { renderRootHelp } from "./human/root-help.ts";
+import { print } from "./streams.ts";
 
 /** Help of our own commands from their definitions; of everything a plugin brings, as oclif writes it. */
 export default class SneqHelp extends Help {
@@ -12,7 +13,7 @@ export default class SneqHelp extends Help {
     const Operation = command.pluginName === this.config.name ? operationCommand(command.id) : undefined;
     if (!Operation) return super.showCommandHelp(command);
     const { operation } = new Operation([], this.config as unknown as Config);
-    this.write(renderCommandHelp(operation, Object.values(command.flags), this.page()));
+    await print(`${renderCommandHelp(operation, Object.values(command.flags), this.page())}\n`);
   }
 
   override async showHelp(argv: string[]): Promise<void> {
@@ -36,15 +37,11 @@ export default class SneqHelp extends Help {
     );
     const ids = new Set(others.map(({ id }) => id));
     const topics = this.sortedTopics.filter(({ name }) => !name.includes(":") && !ids.has(name));
-    this.write(renderRootHelp({ own, others, topics, version: this.config.version }, this.page()));
+    await print(`${renderRootHelp({ own, others, topics, version: this.config.version }, this.page())}\n`);
   }
 
   private page() {
-    return pageFor(process.stdout, process.env, {});
-  }
-
-  private write(text: string): void {
-    process.stdout.write(`${text}\n`);
+    return pageFor(process.env, {});
   }
 }
 

@@ -192,7 +192,7 @@ export abstract class OperationCommand extends Command {
 
   protected async draw(answer: unknown, input: Input): Promise<string> {
     const [{ render }, { pageFor }] = await Promise.all([this.view(), import("./human/page.ts")]);
-    return render(answer as never, pageFor(process.stdout, process.env, input, this.names));
+    return render(answer as never, pageFor(process.env, input, this.names));
   }
 }
 

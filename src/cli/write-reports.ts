@@ -21,5 +21,5 @@ export async function writeReports(
   if (format === "github") return (await import("./formats/github.ts")).github(checked);
   const { renderReports } = await import("./human/report.ts");
   const { pageFor } = await import("./human/page.ts");
-  return renderReports(checked, pageFor(process.stdout, process.env, {}));
+  return renderReports(checked, pageFor(process.env, {}));
 }

@@ -111,7 +111,7 @@ async function observed(
   if (given) return defined({ ...given, timestamp: given.timestamp ?? now });
   const sceneId = (await reads.currentScene())?.sceneId;
   const built = defined({ ...OBSERVATION_PRESETS[preset], timestamp: now, sceneId, ...overlay });
-  if (Object.keys(overlay).length === 0) return built;
+  if (Object.hasOwn(OBSERVATION_PRESETS, preset) && Object.keys(overlay).length === 0) return built;
   // A program may pass options that its compiler never saw, and a fact is for ever.
   const [issue] = observationSchema().safeParse(built).error?.issues ?? [];
   if (issue) throw invalid(["observation", ...(issue.path as (string | number)[])], issue.message, issue.code);

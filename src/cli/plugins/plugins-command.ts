@@ -33,9 +33,7 @@ export abstract class PluginsCommand extends Command {
 
   /** Prints the answer: as JSON, or as `draw` has it. */
   protected async answer<T>(answer: T, flags: PluginsFlags, draw: (page: Page) => string[]): Promise<void> {
-    const text = this.#forPrograms(flags)
-      ? JSON.stringify(answer)
-      : draw(pageFor(process.stdout, process.env, {})).join("\n");
+    const text = this.#forPrograms(flags) ? JSON.stringify(answer) : draw(pageFor(process.env, {})).join("\n");
     await print(`${text}\n`);
   }
 
