@@ -126,9 +126,13 @@ function importsOutside(code) {
 
 const IS_TERMINAL = JSON.stringify(join(ROOT, "dist", "cli", "is-terminal.js"));
 
-/** What oclif has for help, plugins and failures, and the packages it uses there. */
-const RARE =
-  /[\\/]node_modules[\\/](?!@oclif|zod|drizzle-orm|better-sqlite3)|[\\/]@oclif[\\/]core[\\/]lib[\\/](?!(cache|command|flags|logger|errors[\\/].*|parser[\\/].*|util[\\/](util|aggregate-flags))\.js$)/;
+/** What oclif has for help and plugins; and the packages it uses there, of which help needs the fewest. */
+const OCLIF =
+  /[\\/]@oclif[\\/]core[\\/]lib[\\/](?!(cache|command|flags|logger|errors[\\/].*|parser[\\/].*|util[\\/](util|aggregate-flags))\.js$)|[\\/]node_modules[\\/](string-width|strip-ansi|ansi-regex|is-fullwidth-code-point|emoji-regex)[\\/]/;
+const PACKAGES = /[\\/]node_modules[\\/](?!@oclif|zod|drizzle-orm|better-sqlite3)/;
+
+/** Out of the file that every call loads, without what they depend on. */
+const APART = { tags: ["$initial"], priority: 1, includeDependenciesRecursively: false };
 
 const PATHS = `const { join } = require("node:path");
 exports.packagePath = (...parts) => join(__dirname, "..", "..", ...parts);
@@ -220,7 +224,14 @@ await bundle.write({
   codeSplitting: {
     groups: [
       { name: "hot", test: /[\\/]dist[\\/](cli[\\/](main|operation-command)|engine)\.js$/ },
-      { name: "rare", test: RARE, tags: ["$initial"], priority: 1, includeDependenciesRecursively: false },
+      { name: "oclif", test: OCLIF, ...APART },
+      { name: "packages", test: PACKAGES, ...APART },
+      // Only models are told schemas.
+      {
+        name: "json-schema",
+        test: /[\\/]zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/,
+        ...APART,
+      },
     ],
   },
   plugins: [finish()],
