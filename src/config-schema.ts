@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { LOCAL_EMBEDDING_DIM } from "./domain/campaign.ts";
 import { DEFAULT_THRESHOLDS } from "./domain/resolution.ts";
+import { sayIssue } from "./domain/schema-issue.ts";
 import { ROUTER_DEFAULTS } from "./router/config.ts";
 import { anthropicKeys } from "./router/providers/anthropic.ts";
 import { openaiCompatibleKeys } from "./router/providers/openai-compatible.ts";
@@ -62,7 +63,8 @@ function checkedReference(): Reference {
       return;
     }
     const own = Object.hasOwn(builtIn, reference.provider) ? builtIn[reference.provider] : undefined;
-    for (const issue of own?.safeParse(reference).error?.issues ?? []) context.addIssue({ ...issue } as never);
+    for (const issue of own?.safeParse(reference, { error: sayIssue }).error?.issues ?? [])
+      context.addIssue({ ...issue } as never);
   }) as unknown as Reference;
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { sayIssue } from "./domain/schema-issue.ts";
 import { SneqError, type ValidationIssue } from "./errors.ts";
 import { ROUTER_DEFAULTS, type RouterConfig } from "./router/config.ts";
 
@@ -48,7 +49,7 @@ export async function loadConfig(path?: string): Promise<Config> {
 /** Checks a configuration that is already an object, as the library is given one. `name` is what errors call it. */
 export async function parseConfig(raw: unknown, name = "config"): Promise<Config> {
   const { configSchema } = await import("./config-schema.ts");
-  const parsed = configSchema().safeParse(raw);
+  const parsed = configSchema().safeParse(raw, { error: sayIssue });
   if (parsed.success) {
     const { $schema: _, ...config } = parsed.data;
     return config as Config;

@@ -1,4 +1,5 @@
 import { type Observation, observationOverlaySchema } from "../domain/fact.ts";
+import { sayIssue } from "../domain/schema-issue.ts";
 import { SneqError } from "../errors.ts";
 import { parseObject } from "./read-args.ts";
 
@@ -8,7 +9,7 @@ import { parseObject } from "./read-args.ts";
  */
 export function readObservation(flag: string | undefined): { observation?: Partial<Observation> } {
   if (flag === undefined) return {};
-  const parsed = observationOverlaySchema().safeParse(parseObject(flag, "--observation"));
+  const parsed = observationOverlaySchema().safeParse(parseObject(flag, "--observation"), { error: sayIssue });
   if (parsed.success) return { observation: parsed.data as Partial<Observation> };
   const details = parsed.error.issues.map(({ path, message, code }) => ({ path, message, code }));
   const [first] = details;

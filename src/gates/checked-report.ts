@@ -1,5 +1,6 @@
 import type { NarrationGateInput } from "../domain/gate.ts";
 import type { NextStep, ValidationReport } from "../domain/report.ts";
+import { sayIssue } from "../domain/schema-issue.ts";
 import { reportOutput } from "../operations/validate-narration.ts";
 import { GateFailure } from "./gate-failure.ts";
 
@@ -8,7 +9,7 @@ import { GateFailure } from "./gate-failure.ts";
  * @throws GateFailure GATE_MALFORMED_REPORT when it is not one.
  */
 export function checkedReport(answer: unknown, { narration }: NarrationGateInput): ValidationReport {
-  const parsed = reportOutput().safeParse(plain(answer));
+  const parsed = reportOutput().safeParse(plain(answer), { error: sayIssue });
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw malformed(`${issue?.path.join(".") || "report"}: ${issue?.message ?? "invalid"}`);

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { sayIssue } from "../domain/schema-issue.ts";
 import { SneqError, type ValidationIssue } from "../errors.ts";
 import type { Operation } from "./define.ts";
 
@@ -15,7 +16,7 @@ export function parseInput<O extends Pick<Operation, "name" | "input">>(
 ): z.output<ReturnType<O["input"]>> {
   const unfit = unfitJson(input);
   if (unfit) throw failed(operation.name, [unfit]);
-  const parsed = operation.input().safeParse(input, { error: ifMissing });
+  const parsed = operation.input().safeParse(input, { error: sayIssue });
   if (parsed.success) return parsed.data as z.output<ReturnType<O["input"]>>;
   throw failed(operation.name, parsed.error.issues.flatMap(issueOf));
 }
@@ -25,14 +26,6 @@ function failed(name: string, details: ValidationIssue[]): SneqError {
   const where = first?.path.length ? `${first.path.join(".")}: ` : "";
   const more = details.length > 1 ? ` (and ${details.length - 1} more)` : "";
   return new SneqError("VALIDATION_FAILED", `${name}: ${where}${first?.message ?? "invalid input"}${more}`, details);
-}
-
-/** Says of a key that was not given that it is needed, where the schema library speaks of a type it did not receive. */
-function ifMissing(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input !== undefined || !issue.path?.length) return undefined;
-  if (issue.code === "invalid_type") return `is required (${issue.expected})`;
-  if (issue.code === "invalid_value") return `is required, one of ${issue.values.map(String).join(", ")}`;
-  return undefined;
 }
 
 function issueOf(issue: z.core.$ZodIssue): (ValidationIssue & Record<string, unknown>)[] {

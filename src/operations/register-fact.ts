@@ -2,6 +2,7 @@ import * as z from "zod";
 import { attributeKey } from "../domain/attribute-key.ts";
 import type { Propagation, Violation } from "../domain/constraint.ts";
 import { type AttributFige, OBSERVATION_PRESETS, type Observation, observationSchema } from "../domain/fact.ts";
+import { sayIssue } from "../domain/schema-issue.ts";
 import { valueSchema } from "../domain/value.ts";
 import { invalid } from "../errors.ts";
 import type { CampaignReads } from "../store/store.ts";
@@ -113,7 +114,7 @@ async function observed(
   const built = defined({ ...OBSERVATION_PRESETS[preset], timestamp: now, sceneId, ...overlay });
   if (Object.hasOwn(OBSERVATION_PRESETS, preset) && Object.keys(overlay).length === 0) return built;
   // A program may pass options that its compiler never saw, and a fact is for ever.
-  const [issue] = observationSchema().safeParse(built).error?.issues ?? [];
+  const [issue] = observationSchema().safeParse(built, { error: sayIssue }).error?.issues ?? [];
   if (issue) throw invalid(["observation", ...(issue.path as (string | number)[])], issue.message, issue.code);
   return built;
 }

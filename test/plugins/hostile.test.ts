@@ -87,7 +87,7 @@ const HOSTILE: Record<string, { source: string; code: string | null; message?: s
   "answers with nothing": {
     source: gate("return undefined;"),
     code: "GATE_MALFORMED_REPORT",
-    message: "The gate g returned no valid report: report: Invalid input: expected object, received undefined",
+    message: "The gate g returned no valid report: report: must be an object, not nothing",
   },
   "answers with a function": {
     source: gate("return { ok: true, extractedNames: [], issues: [], f() {} };"),
@@ -97,7 +97,7 @@ const HOSTILE: Record<string, { source: string; code: string | null; message?: s
   "answers with another shape": {
     source: gate("return { ok: true, issues: [], extractedNames: [1] };"),
     code: "GATE_MALFORMED_REPORT",
-    message: "The gate g returned no valid report: extractedNames.0: Invalid input: expected string, received number",
+    message: "The gate g returned no valid report: extractedNames.0: must be a string, not a number",
   },
   "says ok over issues": {
     source: gate(`return { ...${OWN}, ok: true };`),

@@ -52,7 +52,7 @@ describe("a configuration file", () => {
   for (const [name, content, said] of [
     ["is no JSON", '{"tiers": }', "not valid JSON"],
     ["is empty", "", "not valid JSON"],
-    ["is no object", "[]", "expected object"],
+    ["is no object", "[]", "must be an object"],
     ["is no text", Buffer.from([0x7b, 0xff, 0xfe]), "UTF-8"],
   ] as [string, string | Buffer, string][]) {
     it(`that ${name} is refused by name`, async () => {
