@@ -108,11 +108,13 @@ describe("constraints", () => {
       }
     });
 
-  it("is refused alone when it leaves nothing", async () => {
-    expect(await refused(constrain("k", { type: "RANGE_NUMERIQUE", min: 2, max: 1 }))).to.deep.equal([
-      "VALIDATION_FAILED",
-      "no_possible_value",
-    ]);
+  it("is refused alone when it leaves nothing, soft or not: its ends were swapped", async () => {
+    for (const strict of [true, false, undefined])
+      expect(
+        await refused(
+          constrain("k", { type: "RANGE_NUMERIQUE", min: 2, max: 1, ...(strict === undefined ? {} : { strict }) }),
+        ),
+      ).to.deep.equal(["VALIDATION_FAILED", "no_possible_value"]);
   });
 
   it("refuses a pattern that is no RE2 expression", async () => {
@@ -145,6 +147,13 @@ describe("constraints", () => {
     await constrain("k", { type: "CORRELE_AVEC", autreEntite: b, autreAttribut: "k" });
     await constrain("k", { type: "IMPLIQUE", condition: "il est vieux", consequence: "il boite" });
     expect((await register("k", text("v"))).factId).to.not.equal(null);
+  });
+
+  it("names the other entity of a correlation when the attribute becomes a fact", async () => {
+    await constrain("humeur", { type: "CORRELE_AVEC", autreEntite: b, autreAttribut: "humeur" });
+    const { propagation } = await register("humeur", text("gaie"));
+    expect(propagation).to.deep.equal({ entitesImpactees: [b], contraintesAjoutees: [] });
+    expect(await register("ami", { type: "ENTITY_REF", id: b })).to.not.have.property("propagation");
   });
 
   describe("that imply", () => {

@@ -121,6 +121,12 @@ describe("facts", () => {
     });
     expect((await failure(said)).code).to.equal("ENTITY_NOT_FOUND");
     expect((await failure(register("Aldric Fervent", "k", text("v")))).code).to.equal("ENTITY_NOT_FOUND");
+    const description = "Le forgeron boiteux de Valmure. ".repeat(10);
+    const pasted = await failure(register(description, "k", text("v")));
+    expect(pasted.code).to.equal("ENTITY_NOT_FOUND");
+    expect(pasted.details).to.deep.include({ entityIds: [description] });
+    expect(pasted.message.length).to.be.below(300);
+    expect(await campaign.getEntity({ entityId: description })).to.equal(null);
     expect(await campaign.getRelevantFacts({ entityId: a })).to.deep.equal([]);
   });
 

@@ -44,6 +44,9 @@ export const addConstraint = defineOperation({
     await readyForRules([rule]);
     const problem = rule.type === "REGEX" ? patternError(rule.pattern) : null;
     if (problem) throw invalid(["rule", "pattern"], `not an RE2 expression: ${problem}`, "invalid_pattern");
+    // Even a soft rule that nothing can obey is a slip, such as a range whose ends were swapped.
+    const hopeless = whyImpossible([{ ...rule, strict: true }]);
+    if (hopeless) throw invalid(["rule"], hopeless, "no_possible_value");
     return context.commit(async (tx) => {
       await requireEntities(tx, [input.entityId, ...entitiesIn(rule)]);
       const now = context.now();

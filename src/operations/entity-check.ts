@@ -1,4 +1,5 @@
 import { invalid, SneqError } from "../errors.ts";
+import { excerpt } from "../router/redact.ts";
 import type { CampaignReads } from "../store/store.ts";
 
 /**
@@ -16,9 +17,9 @@ export async function requireEntities(reads: CampaignReads, entityIds: readonly 
   });
 }
 
-/** The first few: a message is for reading, the details have all of them. */
+/** The first few, and of a text that was pasted for an id its beginning: a message is for reading, the details have all. */
 function named(ids: readonly string[]): string {
-  const shown = ids.slice(0, 5).map((id) => JSON.stringify(id));
+  const shown = ids.slice(0, 5).map((id) => JSON.stringify(excerpt(id, 60)));
   return shown.join(", ") + (ids.length > shown.length ? ` and ${ids.length - shown.length} more` : "");
 }
 

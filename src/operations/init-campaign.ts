@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGES, LOCAL_EMBEDDING_MODEL } from "../domain/campaign.ts"
 import { codePoints } from "../domain/text.ts";
 import { invalid, SneqError } from "../errors.ts";
 import { replay } from "./commit.ts";
+import type { EngineContext } from "./context.ts";
 import { defineOperation } from "./define.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { operationId } from "./schemas.ts";
@@ -52,10 +53,11 @@ export const initCampaign = defineOperation({
     const now = context.now();
     const space = embeddingModel();
     const embeddingDim = input.embeddingDim ?? space.dim ?? (await context.measureVectors());
-    if (embeddingDim !== 0 && space.dim !== undefined && embeddingDim !== space.dim)
+    const dim = space.dim ?? (input.embeddingDim ? await measured(context) : embeddingDim);
+    if (embeddingDim !== 0 && dim !== undefined && embeddingDim !== dim)
       throw invalid(
         ["embeddingDim"],
-        `the embedding model ${space.model} makes vectors of ${space.dim}; leave embeddingDim out, or give ${space.dim} or 0`,
+        `the embedding model ${space.model} makes vectors of ${dim}; leave embeddingDim out, or give ${dim} or 0`,
       );
     const result = { campaignId, created: true as const };
     const { operationId, ...rest } = input;
@@ -84,3 +86,13 @@ export const initCampaign = defineOperation({
     );
   },
 });
+
+/** The length of the model's vectors; undefined while it cannot be asked, and then the caller's word is taken. */
+async function measured(context: EngineContext): Promise<number | undefined> {
+  try {
+    return await context.measureVectors();
+  } catch (error) {
+    if (SneqError.is(error) && error.code === "PROVIDER_ERROR") return undefined;
+    throw error;
+  }
+}

@@ -3,7 +3,7 @@ import { attributeKey } from "../domain/attribute-key.ts";
 import type { Propagation, Violation } from "../domain/constraint.ts";
 import { type AttributFige, OBSERVATION_PRESETS, type Observation, observationSchema } from "../domain/fact.ts";
 import { sayIssue } from "../domain/schema-issue.ts";
-import { valueSchema } from "../domain/value.ts";
+import { type AttributValue, referencedEntities, valueSchema } from "../domain/value.ts";
 import { invalid } from "../errors.ts";
 import type { CampaignReads } from "../store/store.ts";
 import type { CampaignContext } from "./context.ts";
@@ -90,7 +90,7 @@ export const registerFact = defineOperation({
               factId: fact.factId,
               contradictions: [],
               ...(warnings.length > 0 ? { warnings } : {}),
-              ...(propagation.contraintesAjoutees.length > 0 ? { propagation } : {}),
+              ...(setInMotion(propagation, input.value) ? { propagation } : {}),
             },
             canon: true,
           };
@@ -98,6 +98,12 @@ export const registerFact = defineOperation({
       }
     }),
 });
+
+/** Whether a rule did something beyond what the value itself says of whom it concerns. */
+function setInMotion({ contraintesAjoutees, entitesImpactees }: Propagation, value: AttributValue): boolean {
+  const named = referencedEntities(value);
+  return contraintesAjoutees.length > 0 || entitesImpactees.some((entityId) => !named.includes(entityId));
+}
 
 type GivenObservation = z.output<ReturnType<typeof observationSchema>>;
 

@@ -30,7 +30,7 @@ function isName({ value, issues }: z.core.ParsePayload<string>): void {
 }
 
 export const entityId = (what = "Id of an entity, from lookup-entity or mention-entity") =>
-  z.string().min(1).max(200).describe(what);
+  z.string().min(1).describe(what);
 
 export const entityType = () => z.enum(ENTITY_TYPES).describe("Kind of entity");
 export const category = () => z.enum(CATEGORIES).describe("What the attribute is about");

@@ -162,6 +162,24 @@ describe("a campaign in a remote embedding space", () => {
     try {
       const { info } = await engine.createCampaign({ id: "measured" });
       expect(info).to.include({ embeddingDim: 5, embeddingModel: "scripted/unheard" });
+      const told = await refusal(engine.createCampaign({ id: "told", embeddingDim: 4 }));
+      expect(told).to.include({ code: "VALIDATION_FAILED" });
+      expect(told.message).to.include("vectors of 5");
+      expect((await engine.createCampaign({ id: "agreed", embeddingDim: 5 })).info.embeddingDim).to.equal(5);
+    } finally {
+      engine.close();
+    }
+  });
+
+  it("takes the caller's word for their length while the model cannot be asked", async () => {
+    const tier = { primary: { provider: "scripted", model: "unheard" }, fallbacks: [] };
+    const embed = () => Promise.reject(failure("NETWORK", "no way there"));
+    const plugins = [{ api: 1 as const, name: "scripted", providers: [{ id: "scripted", create: () => ({ embed }) }] }];
+    const config = { tiers: { embeddings: tier }, defaults: { maxRetries: 0 } };
+    const engine = await Engine.open({ db: w.path, env: {}, config, plugins });
+    try {
+      expect((await engine.createCampaign({ id: "told", embeddingDim: 4 })).info.embeddingDim).to.equal(4);
+      expect((await refusal(engine.createCampaign({ id: "untold" }))).code).to.equal("PROVIDER_ERROR");
     } finally {
       engine.close();
     }
