@@ -1,7 +1,9 @@
 import type * as z from "zod";
+import { attributeKey } from "./domain/attribute-key.ts";
 import type { CampaignInfo } from "./domain/campaign.ts";
 import type { CanonEvent } from "./domain/event.ts";
-import { SneqError } from "./errors.ts";
+import { sayIssue } from "./domain/schema-issue.ts";
+import { invalid, SneqError } from "./errors.ts";
 import type { CampaignSession } from "./hooks.ts";
 import type { InvokeOptions } from "./operations/context.ts";
 import { methodName, type Operation, toolName } from "./operations/define.ts";
@@ -90,8 +92,8 @@ export class Campaign {
   }
 
   /**
-   * Adds a typed edge to the coherence graph.
-   * @throws SneqError ENTITY_NOT_FOUND, CAMPAIGN_NOT_FOUND
+   * Adds a typed edge to the coherence graph; `label` has 1 to 100 characters, as the name of an attribute.
+   * @throws SneqError VALIDATION_FAILED, ENTITY_NOT_FOUND, CAMPAIGN_NOT_FOUND
    */
   async addRelation(relation: {
     from: string;
@@ -103,6 +105,8 @@ export class Campaign {
       throw new SneqError("VALIDATION_FAILED", `kind: one of ${TYPED_RELATIONS.join(", ")}`, [
         { path: ["kind"], message: "unknown kind of relation", code: "invalid_value" },
       ]);
+    const [issue] = attributeKey().safeParse(relation.label, { error: sayIssue }).error?.issues ?? [];
+    if (issue) throw invalid(["label"], issue.message, issue.code);
     const store = await this.#store();
     await store.write(async (tx) => {
       await requireEntities(tx, [relation.from, relation.to]);

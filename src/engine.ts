@@ -5,6 +5,7 @@ import { Campaign } from "./campaign.ts";
 import { campaignContext } from "./campaign-context.ts";
 import { type Config, loadConfig, parseConfig } from "./config.ts";
 import { type CampaignInfo, campaignId, LOCAL_EMBEDDING_DIM, LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
+import { SneqError } from "./errors.ts";
 import { Extensions } from "./extensions.ts";
 import { GATE_LIMITS, GateRunner } from "./gates/run-gate.ts";
 import { type CampaignSession, Hooks, type PreGenerationHandler, Registry } from "./hooks.ts";
@@ -52,6 +53,7 @@ export class Engine {
   readonly #sessions = new Map<string, CampaignSession>();
   readonly #now: () => number;
   readonly #log: (event: Record<string, unknown>) => void;
+  #closed = false;
 
   private constructor(options: EngineOptions, config: Config) {
     this.#config = config;
@@ -93,9 +95,11 @@ export class Engine {
     },
   };
 
-  /** @throws SneqError INVALID_ARGS when the configuration or a plugin cannot be used. */
+  /** @throws SneqError INVALID_ARGS when the path, the configuration or a plugin cannot be used. */
   static async open(options: EngineOptions): Promise<Engine> {
-    const { config } = options;
+    const { config, db } = options;
+    if (typeof db !== "string" || db === "")
+      throw new SneqError("INVALID_ARGS", "db must be the path of a SQLite file, or :memory:.");
     return new Engine(options, typeof config === "object" ? await parseConfig(config) : await loadConfig(config));
   }
 
@@ -111,19 +115,20 @@ export class Engine {
   /** An existing campaign. @throws SneqError CAMPAIGN_NOT_FOUND */
   async campaign(id: string): Promise<Campaign> {
     const known = campaignId(id);
-    const store = await this.#store.campaign(known);
-    if (!store) throw campaignNotFound(known);
+    const store = await this.#open(known);
     return new Campaign(this, store.info, this.#session(known), () => this.#open(known, "reads"), this.#now);
   }
 
   /** All campaigns of the database, the oldest first. */
-  listCampaigns(): Promise<CampaignInfo[]> {
+  async listCampaigns(): Promise<CampaignInfo[]> {
+    this.#requireOpen();
     return this.#store.campaigns();
   }
 
   /** Removes a campaign with everything it holds, events too. False when there is none. */
   async deleteCampaign(id: string): Promise<boolean> {
     const known = campaignId(id);
+    this.#requireOpen();
     this.#sessions.delete(known);
     return this.#store.deleteCampaign(known);
   }
@@ -132,6 +137,7 @@ export class Engine {
   async invoke(operation: Operation, id: string, input: unknown, options: InvokeOptions = {}): Promise<unknown> {
     const known = campaignId(id);
     const parsed = parseInput(operation, input);
+    this.#requireOpen();
     const base = { now: this.#now, log: this.#log };
     if (operation.scope === "engine")
       return operation.run(
@@ -169,13 +175,20 @@ export class Engine {
     return this.#hooks.preGeneration.register(handler);
   }
 
+  /** Ends the engine and lets go of the file; every later call is refused with REPOSITORY_ERROR. */
   close(): void {
+    this.#closed = true;
     this.#gates.close();
     this.#router.close();
     this.#store.close();
   }
 
-  async #open(id: string, access: "reads" | "writes") {
+  #requireOpen(): void {
+    if (this.#closed) throw new SneqError("REPOSITORY_ERROR", "This engine was closed; open another one.");
+  }
+
+  async #open(id: string, access?: "reads" | "writes") {
+    this.#requireOpen();
     const store = await this.#store.campaign(id, access);
     if (!store) throw campaignNotFound(id);
     return store;

@@ -71,6 +71,40 @@ describe("the library", () => {
     expect(await engine.listCampaigns()).to.deep.equal([]);
   });
 
+  it("is over once it is closed: it says so, and opens no file again", async () => {
+    const mira = await mention(campaign, "Mira");
+    engine.close();
+    engine.close();
+    const calls: (() => Promise<unknown>)[] = [
+      () => campaign.getScene(),
+      () => campaign.advanceTurn(),
+      () => campaign.events(),
+      () => campaign.addRelation({ from: mira, to: mira, kind: "SOCIAL", label: "soi" }),
+      () => engine.campaign("c"),
+      () => engine.createCampaign({ id: "d" }),
+      () => engine.listCampaigns(),
+      () => engine.deleteCampaign("c"),
+    ];
+    for (const call of calls) {
+      const error = await failure(call());
+      expect(error.code).to.equal("REPOSITORY_ERROR");
+      expect(error.message).to.include("closed");
+    }
+  });
+
+  it("refuses a database that is no path, and a relation whose label is no name", async () => {
+    for (const db of [undefined, "", 3])
+      expect((await failure(Engine.open({ db } as never))).code).to.equal("INVALID_ARGS");
+    const mira = await mention(campaign, "Mira");
+    for (const label of [undefined, "", 3, "x".repeat(101)]) {
+      const { code, details } = await failure(
+        campaign.addRelation({ from: mira, to: mira, kind: "SOCIAL", label } as never),
+      );
+      expect(code).to.equal("VALIDATION_FAILED");
+      expect(details).to.have.nested.property("[0].path").that.deep.equals(["label"]);
+    }
+  });
+
   it("answers CAMPAIGN_NOT_FOUND to whoever still holds a deleted campaign", async () => {
     const mira = await mention(campaign, "Mira");
     await engine.deleteCampaign("c");
