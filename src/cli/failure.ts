@@ -48,6 +48,15 @@ export function usageFailure(error: unknown, flagsOfCommand: Record<string, { en
   return new SneqError("INVALID_ARGS", plain(message));
 }
 
+/**
+ * What oclif's parser says of a command that is not ours, as `INVALID_ARGS`; undefined for any other error. Told by its shape,
+ * since a plugin may carry an oclif of its own.
+ */
+export function foreignUsageFailure(error: unknown): SneqError | undefined {
+  const isParsers = error instanceof Error && "oclif" in error && "parse" in error;
+  return isParsers ? new SneqError("INVALID_ARGS", `${plain(error.message)}.`.replace(/([.!?])\.$/, "$1")) : undefined;
+}
+
 function isStrings(value: unknown): value is string[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
 }

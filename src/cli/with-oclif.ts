@@ -5,7 +5,7 @@ import { normalizeArgv } from "@oclif/core/help";
 import { run as runOclif } from "@oclif/core/run";
 import { settings } from "@oclif/core/settings";
 import { packagePath } from "../package-root.ts";
-import { asFailure } from "./failure.ts";
+import { asFailure, foreignUsageFailure } from "./failure.ts";
 import { runOwn } from "./run-own.ts";
 
 interface CommandLine {
@@ -40,8 +40,8 @@ export async function runWithOclif({ argv, machine, asksForText, release }: Comm
   try {
     await runOclif(argv, config);
   } catch (error) {
-    const failure = asFailure(error);
-    if (failure === error) throw error;
+    const failure = foreignUsageFailure(error) ?? asFailure(error);
+    if (failure === error || failure.code === "INVALID_ARGS") throw failure;
     const { handle } = await import("@oclif/core/handle");
     await handle(error as Error);
   }

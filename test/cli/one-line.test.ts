@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { BINARY, newShell, type Outcome, type Shell } from "../support/binary.ts";
 
@@ -64,6 +65,38 @@ describe("A program that calls sneq-engine", () => {
     it(`is told INVALID_ARGS for ${what}`, async () => {
       expect(line(await shell.run(argv(shell.db)), 1)).to.have.property("code", "INVALID_ARGS");
     });
+
+  it("is told INVALID_ARGS by the commands that oclif brings, too", async () => {
+    for (const argv of [
+      ["autocomplete", "nope"],
+      ["autocomplete", "bash", "extra"],
+      ["autocomplete", "--nope"],
+    ]) {
+      const failure = line(await shell.run(argv), 1) as { code: string; error: string };
+      expect(failure.code).to.equal("INVALID_ARGS");
+      expect(failure.error)
+        .to.match(/nope|extra/)
+        .and.not.include("See more help");
+    }
+  });
+
+  it("is told which package brings a command of a first-party plugin that is not installed", async () => {
+    const folder = fileURLToPath(new URL("../../plugins/", import.meta.url));
+    const manifests = readdirSync(folder).map((name) =>
+      JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8")),
+    );
+    const topics = manifests.flatMap(({ name, oclif = {} }) =>
+      Object.keys(oclif.topics ?? {}).map((topic) => [topic, name]),
+    );
+    expect(topics).to.have.length.above(1);
+    for (const [topic, name] of topics)
+      for (const argv of [[topic], [topic, "list"]]) {
+        const failure = line(await shell.run(argv), 1) as { code: string; error: string; details: unknown };
+        expect(failure.code).to.equal("UNKNOWN_COMMAND");
+        expect(failure.error).to.include(`plugins install ${name}`);
+        expect(failure.details).to.deep.equal({ suggestions: [`plugins install ${name}`], package: name });
+      }
+  });
 
   it("may join flag and value, repeat a flag (the last counts), and set the environment instead", async () => {
     const argv = ["campaign-exists", "--db", "absent.db", `--db=${shell.db}`, "--campaign=x", "--campaign", "c"];

@@ -54,6 +54,11 @@ describe("A person at a terminal", () => {
     }
   });
 
+  it("gets a page of 80 columns where the terminal does not know its size", async () => {
+    const unsized = await ask("lookup-entity", { mention: "Aldwyn" }, { ...terminal(0), NO_COLOR: "1" });
+    expect(unsized.stdout).to.equal((await ask("lookup-entity", { mention: "Aldwyn" })).stdout);
+  });
+
   it("sees who a mention means, or who comes near", async () => {
     const found = await ask("lookup-entity", { mention: "le forgeron" });
     expect(found.stdout).to.match(/^✓ “le forgeron” is Aldric Fervent \(PERSONNAGE\)/);

@@ -26,7 +26,7 @@ export function pageFor(
   return { width: columns(stream), style: styleFor(stream, env), input, names };
 }
 
-/** Columns of a terminal, kept where text stays readable. */
+/** Columns of a terminal, kept where text stays readable; a terminal that does not know its size says 0. */
 export function columns(stream: { columns?: number }): number {
-  return Math.min(Math.max(stream.columns ?? 80, 40), 120);
+  return Math.min(Math.max(stream.columns || 80, 40), 120);
 }
