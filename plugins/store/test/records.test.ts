@@ -184,4 +184,44 @@ describe("Store records", () => {
     const { rmSync } = await import("node:fs");
     rmSync(project.path("../elsewhere-store"), { recursive: true });
   });
+
+  describe("under a schema that refers to another file", () => {
+    const withReference = (reference: string, more: Record<string, unknown> = {}) => {
+      project.write(".forge/schemas/task.schema.json", {
+        ...more,
+        type: "object",
+        required: ["taskId", "sprintId", "status"],
+        properties: { status: { $ref: reference } },
+      });
+      project.write(".forge/schemas/common.schema.json", {
+        definitions: { status: { $ref: "words/status.json#/values" } },
+      });
+      project.write(".forge/schemas/words/status.json", { values: { type: "string", enum: ["draft", "planned"] } });
+    };
+    const wrong = JSON.stringify({ taskId: "T", sprintId: "S3", status: "blocked" });
+    const refusal = 'status: value "blocked" not in [draft, planned]';
+
+    it("finds the file in the schema's own folder, by its name or under the schema's $id", async () => {
+      withReference("common.schema.json#/definitions/status");
+      expect(await errors("validate", "task", wrong)).to.deep.equal([refusal]);
+      withReference("common.schema.json#/definitions/status", { $id: "https://example.com/store/task.schema.json" });
+      expect(await errors("validate", "task", wrong)).to.deep.equal([refusal]);
+      withReference("https://example.org/any/common.schema.json#/definitions/status");
+      expect(await errors("validate", "task", wrong)).to.deep.equal([refusal]);
+      expect((await project.json("schema")).entities.tasks.status).to.deep.equal(["draft", "planned"]);
+      await project.json("write", "task", JSON.stringify({ taskId: "T", sprintId: "S3", status: "draft" }));
+      expect(await project.json("update-status", "task", "T", "status", "planned")).to.include({ to: "planned" });
+    });
+
+    it("names what is not there, and reads nothing outside the folder", async () => {
+      for (const address of ["nowhere.json", "../config.json", "/etc/hostname", "https://example.com/x.json"]) {
+        withReference(`${address}#/a`);
+        const [line, ...more] = await errors("validate", "task", wrong);
+        expect(line)
+          .to.match(/^\.forge.schemas.task\.schema\.json: refers to /)
+          .and.to.contain(address);
+        expect(more).to.deep.equal([]);
+      }
+    });
+  });
 });

@@ -11,7 +11,7 @@ import { reasonOf, StoreFailure } from "../model/failure.ts";
 import { eventIdProblem, idProblem } from "../model/ids.ts";
 import { isDateTime } from "./date-time.ts";
 import { fieldOf, sentence, typeName } from "./messages.ts";
-import type { SchemaSource } from "./schema-source.ts";
+import { type SchemaSource, standalone } from "./schema-source.ts";
 
 /** Everything that keeps a payload from being stored, one line per error, each beginning with its field. */
 export type Validator = (payload: unknown) => string[];
@@ -38,7 +38,7 @@ export async function recordValidator(entity: Entity, source: SchemaSource): Pro
 
 /** The validator of a schema of the store's own (sidecar, collation state). */
 export async function ownValidator(schema: JsonRecord, label: string): Promise<Validator> {
-  const check = await schemaValidator({ label, schema, minimal: false }, (field) => NULLABLE_FIELDS.has(field));
+  const check = await schemaValidator(standalone(label, schema), (field) => NULLABLE_FIELDS.has(field));
   return (payload) => (isJsonRecord(payload) ? check(payload) : [`payload: expected object, got ${typeName(payload)}`]);
 }
 
@@ -106,20 +106,28 @@ function inOrder(lines: string[], fields: readonly string[]): string[] {
 /** Loads the validator only here: it costs more than the rest of a call, and most calls validate nothing. */
 async function compile(source: SchemaSource): Promise<ValidateFunction> {
   const dialect = ownField(source.schema, "$schema");
-  // Names of the schema itself, of no use here: an unknown dialect or an old-style id would only be refused.
-  const { $schema: _dialect, id: _id, ...schema } = source.schema;
-  const [{ default: addFormats }, ajv] = await Promise.all([import("ajv-formats"), createValidator(dialect)]);
+  const loadSchema = async (address: string) => withoutNames(source.sibling(address));
+  const [{ default: addFormats }, ajv] = await Promise.all([
+    import("ajv-formats"),
+    createValidator(dialect, loadSchema),
+  ]);
   addFormats.default(ajv);
   ajv.addFormat("date-time", isDateTime);
   try {
-    return ajv.compile(schema);
+    return await ajv.compileAsync(withoutNames(source.schema));
   } catch (error) {
+    if (error instanceof StoreFailure) throw error;
     throw new StoreFailure(`${source.label}: not a usable JSON Schema: ${reasonOf(error)}`);
   }
 }
 
-async function createValidator(dialect: unknown) {
-  const options = { allErrors: true, strict: false, verbose: true, logger: false } as const;
+/** Names of a schema itself are of no use here: an unknown dialect or an old-style id would only be refused. */
+function withoutNames({ $schema: _dialect, id: _id, ...schema }: JsonRecord): JsonRecord {
+  return schema;
+}
+
+async function createValidator(dialect: unknown, loadSchema: (address: string) => Promise<JsonRecord>) {
+  const options = { allErrors: true, strict: false, verbose: true, logger: false, loadSchema } as const;
   if (typeof dialect === "string" && dialect.includes("2020-12")) {
     return new (await import("ajv/dist/2020.js")).Ajv2020(options);
   }
