@@ -1,5 +1,6 @@
 import { QUERY_ENTITIES, type QueryEntity } from "../model/entities.ts";
 import { fold } from "../query/words.ts";
+import { IdHaystack, idKey } from "./id-haystack.ts";
 
 /** A record named in an intent. There need not be one of this id. */
 export interface Reference {
@@ -19,8 +20,8 @@ const USUAL_SHAPES: readonly [RegExp, QueryEntity][] = [
 
 /** Finds the records that a word of an intent names: in any case, with or without the project's prefix. */
 export class IdIndex {
-  readonly #references: Reference[];
-  readonly #exact: Index = new Map();
+  readonly #fileIds: ReadonlyMap<QueryEntity, readonly string[]>;
+  readonly #haystacks: readonly [QueryEntity, IdHaystack][];
   readonly #prefix: string;
   #loose: Index | undefined;
   #byNumber: Index | undefined;
@@ -29,21 +30,18 @@ export class IdIndex {
 
   constructor(fileIds: ReadonlyMap<QueryEntity, readonly string[]>, prefix: string | null) {
     this.#prefix = prefix === null ? "" : `${fold(prefix)}-`;
-    this.#references = QUERY_ENTITIES.flatMap((entity) => (fileIds.get(entity) ?? []).map((id) => ({ entity, id })));
-    let longest = 1;
-    for (const reference of this.#references) {
-      push(this.#exact, keyOf(reference.id), reference);
-      if (reference.id.includes(" ")) longest = Math.max(longest, reference.id.trim().split(/\s+/).length);
-    }
-    this.longest = longest;
+    this.#fileIds = fileIds;
+    this.#haystacks = QUERY_ENTITIES.map((entity) => [entity, new IdHaystack(fileIds.get(entity) ?? [])]);
+    this.longest = Math.max(...this.#haystacks.map(([, haystack]) => haystack.longest));
   }
 
   /** The records of exactly this id in any case; else those whose id differs by prefix or leading zeros. */
   find(word: string): Reference[] {
-    const key = keyOf(word);
-    const close =
-      this.#exact.get(key) ?? this.#exact.get(this.#prefix + key) ?? this.#exact.get(this.#withoutPrefix(key));
-    if (close !== undefined) return close;
+    const key = idKey(word);
+    for (const form of new Set([key, this.#prefix + key, this.#withoutPrefix(key)])) {
+      const close = this.#haystacks.flatMap(([entity, haystack]) => haystack.find(form).map((id) => ({ entity, id })));
+      if (close.length > 0) return close;
+    }
     if (!/\d/.test(key)) return [];
     this.#loose ??= this.#indexLoosely();
     return this.#loose.get(withoutZeros(key)) ?? this.#loose.get(withoutZeros(this.#withoutPrefix(key))) ?? [];
@@ -66,8 +64,8 @@ export class IdIndex {
   /** By ids without leading zeros, and by what follows the prefix of some project. */
   #indexLoosely(): Index {
     const index: Index = new Map();
-    for (const reference of this.#references) {
-      const key = keyOf(reference.id);
+    for (const reference of this.#references()) {
+      const key = idKey(reference.id);
       const usual = /^[^-]+-(s\d+-t\d+|bug-\d+|feat-\d+|s\d+)$/.exec(key)?.[1];
       for (const form of new Set([key, usual ?? key, this.#withoutPrefix(key)])) {
         push(index, withoutZeros(form), reference);
@@ -78,20 +76,20 @@ export class IdIndex {
 
   #indexByNumber(): Index {
     const index: Index = new Map();
-    for (const reference of this.#references) {
+    for (const reference of this.#references()) {
       const last = /\d+(?=\D*$)/.exec(reference.id)?.[0];
       if (last !== undefined) push(index, numberKey(reference.entity, last), reference);
     }
     return index;
   }
 
+  #references(): Reference[] {
+    return QUERY_ENTITIES.flatMap((entity) => (this.#fileIds.get(entity) ?? []).map((id) => ({ entity, id })));
+  }
+
   #withoutPrefix(key: string): string {
     return this.#prefix !== "" && key.startsWith(this.#prefix) ? key.slice(this.#prefix.length) : key;
   }
-}
-
-function keyOf(id: string): string {
-  return id.includes(" ") ? fold(id).trim().replace(/\s+/g, " ") : fold(id);
 }
 
 function numberKey(entity: QueryEntity, number: string): string {

@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, sep } from "node:path";
+import { isAbsolute, sep } from "node:path";
 import { isInside } from "../store/containment.ts";
 
 const SENTENCES = 4;
@@ -20,10 +20,10 @@ export class ExcerptReader {
    * path or through a link, is not read.
    */
   read(path: string): string | null {
-    if (path.includes("\u0000")) return null;
-    const file = isAbsolute(path) ? path : `${this.#root}${sep}${path}`;
+    if (!this.#mayExist(path) || path.includes("\u0000")) return null;
+    const file = this.#onDisk(path);
     try {
-      if (!this.#hasFolder(dirname(dirname(file))) || !existsSync(file)) return null;
+      if (!existsSync(file)) return null;
       const real = realpathSync(file);
       this.#realRoot ??= realpathSync(this.#root);
       if (!isInside(this.#realRoot, real) || !lstatSync(real).isFile()) return null;
@@ -33,12 +33,21 @@ export class ExcerptReader {
     }
   }
 
-  #hasFolder(folder: string): boolean {
-    const known = this.#folders.get(folder);
-    if (known !== undefined) return known;
-    const exists = existsSync(folder);
-    this.#folders.set(folder, exists);
+  /** Whether there is the folder that holds the document's folder; told from the text, without a call per record. */
+  #mayExist(path: string): boolean {
+    const above = path.lastIndexOf("/", path.lastIndexOf("/") - 1);
+    if (above <= 0) return true;
+    const folder = path.slice(0, above);
+    let exists = this.#folders.get(folder);
+    if (exists === undefined) {
+      exists = existsSync(this.#onDisk(folder));
+      this.#folders.set(folder, exists);
+    }
     return exists;
+  }
+
+  #onDisk(path: string): string {
+    return isAbsolute(path) ? path : `${this.#root}${sep}${path}`;
   }
 }
 

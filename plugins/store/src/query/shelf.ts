@@ -1,6 +1,7 @@
+import type { Dirent } from "node:fs";
 import { ENTITY_FACTS, type JsonRecord, ownField, QUERY_ENTITIES, type QueryEntity } from "../model/entities.ts";
 import { type Store, storeFolder } from "../store/containment.ts";
-import { folderOf, listFileIds, listRecords, readStoreFile, type Stored, type Warn } from "../store/records.ts";
+import { folderOf, listRecordFiles, listRecords, readStoreFile, type Stored, type Warn } from "../store/records.ts";
 
 interface Kind {
   list: Stored[];
@@ -13,6 +14,7 @@ export class Shelf {
   readonly #store: Store;
   readonly #warn: Warn;
   readonly #kinds = new Map<QueryEntity, Kind>();
+  readonly #files = new Map<QueryEntity, readonly Dirent[]>();
 
   constructor(store: Store, warn: Warn) {
     this.#store = store;
@@ -32,7 +34,13 @@ export class Shelf {
 
   /** The ids there are files for, without reading them. */
   fileIds(): Map<QueryEntity, string[]> {
-    return new Map(QUERY_ENTITIES.map((entity) => [entity, listFileIds(this.#store, entity)]));
+    return new Map(
+      QUERY_ENTITIES.map((entity) => {
+        const files = listRecordFiles(this.#store, entity);
+        this.#files.set(entity, files);
+        return [entity, files.map(({ name }) => name.slice(0, -".json".length))];
+      }),
+    );
   }
 
   #byId(kind: Kind): Map<string, Stored> {
@@ -43,7 +51,7 @@ export class Shelf {
   #kind(entity: QueryEntity) {
     let kind = this.#kinds.get(entity);
     if (kind === undefined) {
-      kind = { list: listRecords(this.#store, entity, this.#warn), byId: undefined };
+      kind = { list: listRecords(this.#store, entity, this.#warn, this.#files.get(entity)), byId: undefined };
       this.#kinds.set(entity, kind);
     }
     return kind;

@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { ENTITY_FACTS, type Entity, isJsonRecord, type JsonRecord, ownField } from "../model/entities.ts";
 import { errorCode, reasonOf, StoreFailure } from "../model/failure.ts";
@@ -65,14 +65,17 @@ export function requireRecord(store: Store, entity: Entity, id: string): { segme
   return { segments, record: result.record };
 }
 
-/** All readable records of an entity, in file-name order; unreadable ones are told to `warn`. */
-export function listRecords(store: Store, entity: Entity, warn: Warn): Stored[] {
+/**
+ * All readable records of an entity, in file-name order; unreadable ones are told to `warn`.
+ * @param entries the entity's record files, where they were listed before (`listRecordFiles`)
+ */
+export function listRecords(store: Store, entity: Entity, warn: Warn, entries?: readonly Dirent[]): Stored[] {
   const found: Stored[] = [];
   const seen = new Set<string>();
   for (const segments of recordFolders(store, entity, ENTITY_FACTS[entity].plural)) {
     const folder = storeFolder(store, segments, segments.join("/"));
     if (folder === undefined) continue;
-    for (const stored of readFolder(store, entity, folder, warn)) {
+    for (const stored of readFolder(store, entity, folder, warn, entries ?? recordFilesOf(entity, folder))) {
       if (seen.has(stored.id)) continue;
       seen.add(stored.id);
       found.push(stored);
@@ -81,11 +84,15 @@ export function listRecords(store: Store, entity: Entity, warn: Warn): Stored[] 
   return found;
 }
 
-/** The ids of an entity's record files, without reading them. */
-export function listFileIds(store: Store, entity: Entity): string[] {
+/** An entity's record files, without reading them; events, which lie in many folders, have none here. */
+export function listRecordFiles(store: Store, entity: Entity): Dirent[] {
   const folder = storeFolder(store, folderOf(entity), ENTITY_FACTS[entity].plural);
-  const names = folder === undefined ? [] : readdirSync(folder).filter((name) => isRecordName(entity, name));
-  return names.map((name) => name.slice(0, -5));
+  return folder === undefined ? [] : recordFilesOf(entity, folder);
+}
+
+function recordFilesOf(entity: Entity, folder: string): Dirent[] {
+  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => isRecordName(entity, entry.name));
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function recordFolders(store: Store, entity: Entity, label: string): string[][] {
@@ -105,11 +112,9 @@ function isRecordName(entity: Entity, name: string): boolean {
   return name.endsWith(".json") && !name.startsWith(".") && !(entity === "event" && name.startsWith("_"));
 }
 
-function readFolder(store: Store, entity: Entity, folder: string, warn: Warn): Stored[] {
+function readFolder(store: Store, entity: Entity, folder: string, warn: Warn, entries: readonly Dirent[]): Stored[] {
   const found: Stored[] = [];
   const { idField } = ENTITY_FACTS[entity];
-  const entries = readdirSync(folder, { withFileTypes: true }).filter((entry) => isRecordName(entity, entry.name));
-  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   const shownFolder = shownPath(store, folder);
   for (const entry of entries) {
     const { name } = entry;
@@ -128,10 +133,13 @@ function readFolder(store: Store, entity: Entity, folder: string, warn: Warn): S
   return found;
 }
 
+/** One object for all reads: from a name of the encoding Node makes a new one each time, which thousands feel. */
+const AS_TEXT = { encoding: "utf8", flag: "r" } as const;
+
 function readJsonRecord(file: string): ReadResult {
   let value: unknown;
   try {
-    value = parseJson(readFileSync(file, "utf8"));
+    value = parseJson(readFileSync(file, AS_TEXT));
   } catch (error) {
     const code = errorCode(error);
     // Deleted between being listed and being read: that is not a damaged record.
