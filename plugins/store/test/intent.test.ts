@@ -33,6 +33,9 @@ const MEANINGS: Record<string, string[]> = {
   "tasks not in S3 that are draft": ["HB-S10-T1", "HB-S10-T2"],
   "active sprint tasks": ["HB-S3-T1", "HB-S3-T2", "HB-S3-T10"],
   "bugs in the oldest sprint": ["HB-BUG-3"],
+  "tasks in sprint10": ["HB-S10-T1", "HB-S10-T2"],
+  "Release-3": ["S3"],
+  "tasks blocked by anything": ["HB-S3-T2", "HB-S3-T10"],
   "planned tasks and fixed bugs": ["HB-S3-T2", "HB-BUG-3"],
   "planned in S3": ["HB-S3-T2"],
   "tasks in sprint 2 and sprint 10": ["HB-S2-T1", "HB-S2-T2", "HB-S10-T1", "HB-S10-T2"],
@@ -92,6 +95,9 @@ describe("An intent in words", () => {
 
   it("orders by the numbers of the ids, and cuts to the number asked for", () => {
     expect(ids("latest 2 tasks")).to.deep.equal(["HB-S10-T2", "HB-S10-T1"]);
+    expect(ids("the two most recent tasks")).to.deep.equal(["HB-S10-T2", "HB-S10-T1"]);
+    expect(ids("bugs newest first")).to.deep.equal(["HB-BUG-3", "HB-BUG-2", "HB-BUG-1"]);
+    expect(ids("sprints oldest first")).to.deep.equal(["S2", "S3", "S10"]);
     expect(ids("first three tasks")).to.deep.equal(["HB-S2-T1", "HB-S2-T2", "HB-S3-T1"]);
     expect(ids("newest task in S3")).to.deep.equal(["HB-S3-T10"]);
     expect(ids("top 2 bugs")).to.deep.equal(["HB-BUG-3", "HB-BUG-2"]);

@@ -27,7 +27,7 @@ export type Meaning =
   | { kind: "entity"; entity: QueryEntity; plural: boolean }
   | { kind: "status"; word: string; values: ValuesByEntity; known: readonly QueryEntity[] }
   | { kind: "severity"; word: string; values: ValuesByEntity; known: readonly QueryEntity[] }
-  | { kind: "order"; sort: "asc" | "desc"; needsNumber: boolean }
+  | { kind: "order"; word: string; sort: "asc" | "desc"; needsNumber: boolean }
   | { kind: "number"; value: number }
   | { kind: "not" | "preposition" | "blockedBy" | "blocking" | "blockers" | "having" | "lacking" }
   | { kind: "conjunction"; word: string }
@@ -60,9 +60,9 @@ export function buildLexicon(enums: EnumsByEntity): Lexicon {
   say(BLOCKED_BY, () => ({ kind: "blockedBy" }));
   say(BLOCKING, () => ({ kind: "blocking" }));
   say(BLOCKERS, () => ({ kind: "blockers" }));
-  say(DESCENDING, () => ({ kind: "order", sort: "desc", needsNumber: false }));
-  say(DESCENDING_WITH_NUMBER, () => ({ kind: "order", sort: "desc", needsNumber: true }));
-  say(ASCENDING, () => ({ kind: "order", sort: "asc", needsNumber: false }));
+  say(DESCENDING, (word) => ({ kind: "order", word, sort: "desc", needsNumber: false }));
+  say(DESCENDING_WITH_NUMBER, (word) => ({ kind: "order", word, sort: "desc", needsNumber: true }));
+  say(ASCENDING, (word) => ({ kind: "order", word, sort: "asc", needsNumber: false }));
   say(NUMBER_WORDS, (word) => ({ kind: "number", value: NUMBER_WORDS.indexOf(word as "one") + 1 }));
   for (const entity of QUERY_ENTITIES) {
     say(ENTITY_WORDS[entity].singular, () => ({ kind: "entity", entity, plural: false }));

@@ -97,6 +97,10 @@ class IntentParser {
       this.#cursor.at += 1;
       clause.sort = sort;
       clause.limit = next.value;
+    } else if (next?.kind === "order" && next.word === "first") {
+      // "newest first": how to sort all of them.
+      this.#cursor.at += 1;
+      clause.sort = sort;
     } else if (needsNumber) {
       clause.keywords.push({ text: "top", negated: this.#cursor.takeNegation() });
     } else {
@@ -106,7 +110,8 @@ class IntentParser {
   }
 
   #number(clause: Clause, value: number, references: Reference[]): void {
-    if (this.#cursor.peek()?.kind === "order") clause.limit = value;
+    // "2 latest bugs", "the two most recent bugs".
+    if (this.#cursor.peek(this.#cursor.skipNoise(0))?.kind === "order") clause.limit = value;
     else if (references.length > 0) clause.references.push(...references);
     else clause.keywords.push({ text: String(value), negated: this.#cursor.takeNegation() });
   }

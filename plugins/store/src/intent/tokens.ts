@@ -1,7 +1,7 @@
 import { fold } from "../query/words.ts";
 import type { IdIndex, Reference } from "./id-index.ts";
 import { type Lexicon, type Meaning, phraseOf } from "./lexicon.ts";
-import { COUNT_PHRASES, REQUEST_VERBS } from "./vocabulary.ts";
+import { COUNT_PHRASES, ENTITY_WORDS, REQUEST_VERBS } from "./vocabulary.ts";
 
 export type Token =
   | Exclude<Meaning, { kind: "number" }>
@@ -19,6 +19,11 @@ interface Piece {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}\p{So}_]+(?:[-.'’:@+&][\p{L}\p{N}\p{M}_]+)*/gu;
+/** "top-2", "sprint12", "Release-12": two words in one. */
+const NUMBERED_WORD = new RegExp(
+  `^(?:(?=top-|last-|first-|latest-|(?:${singularNames().join("|")})-?\\d)(\\p{L}+)-?(\\d+))$`,
+  "iu",
+);
 const OUTER_PUNCTUATION = /^[^\p{L}\p{N}\p{M}\p{So}_]+|[^\p{L}\p{N}\p{M}\p{So}_]+$/gu;
 
 /** Splits an intent into tokens with meanings: the longest phrase first, ids before single words. */
@@ -111,9 +116,9 @@ function piecesOf(word: string, ids: IdIndex): Piece[] {
   const negated = /^non-(.+)$/i.exec(plain);
   if (references.length === 0 && negated?.[1] !== undefined)
     return [...piecesOf("not", ids), ...piecesOf(negated[1], ids)];
-  const topNumber = /^(top|last|first|latest)-(\d+)$/i.exec(plain);
-  if (references.length === 0 && topNumber?.[1] !== undefined && topNumber[2] !== undefined) {
-    return [...piecesOf(topNumber[1], ids), ...piecesOf(topNumber[2], ids)];
+  const numbered = NUMBERED_WORD.exec(plain);
+  if (references.length === 0 && numbered?.[1] !== undefined && numbered[2] !== undefined) {
+    return [...piecesOf(numbered[1], ids), ...piecesOf(numbered[2], ids)];
   }
   const owner = /^(.+)'s$/i.exec(plain)?.[1];
   const text =
@@ -142,4 +147,8 @@ function withoutRequest(tokens: Token[]): Token[] {
   const [verb, next] = tokens;
   const asks = verb?.kind === "word" && (REQUEST_VERBS as readonly string[]).includes(fold(verb.text));
   return asks && (next?.kind === "noise" || next?.kind === "preposition") ? tokens.slice(1) : tokens;
+}
+
+function singularNames(): string[] {
+  return Object.values(ENTITY_WORDS).flatMap(({ singular }) => singular.filter((word) => !word.includes(" ")));
 }

@@ -80,7 +80,7 @@ export const NOISE = (
   "a an the all any each every some this that these those there here it its it's their them they which what what's who whom whose " +
   "where when why how is are was were be been being am do does did can could will would shall should may might must " +
   "i i'm me my we our us you your please show list give get find tell see want need " +
-  "about regarding concerning relating by at as than then only just also currently now yet still already most if so"
+  "anything something everything about regarding concerning relating by at as than then only just also currently now yet still already most if so"
 ).split(" ");
 
 /** Ways to begin a request; elsewhere they are words of titles. */
