@@ -131,9 +131,10 @@ function nameOf(key) {
   return (hash >>> 0).toString(16);
 }
 
-/** What other builds have left behind. */
+/** What other builds have left behind; a folder that was named by the user may hold other files. */
 function removeOld(folder) {
   for (const name of fs.readdirSync(folder)) {
+    if (!/^[\w-]+-[0-9a-f]{1,8}(\.\d+)?$/.test(name)) continue;
     const file = join(folder, name);
     if (Date.now() - fs.statSync(file).mtimeMs > 30 * DAY_MS) fs.rmSync(file, { force: true });
   }

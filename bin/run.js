@@ -2,6 +2,7 @@
 // The command line, from the bundle that `npm run build` leaves in dist. Compiling it takes longer than any command, so what
 // V8 made of it is kept: by Node itself where it can, else by code-cache.js.
 "use strict";
+const { existsSync } = require("node:fs");
 const { enableCompileCache } = require("node:module");
 const { join } = require("node:path");
 
@@ -25,4 +26,13 @@ if (cache) {
       // Where no folder can be made, Node would try for ever.
     }
 }
-load(bundle).run(process.argv.slice(2));
+let program;
+try {
+  program = load(bundle);
+} catch (error) {
+  if (existsSync(bundle)) throw error;
+  const failure = { error: "This clone is not built: run npm start or npm run build.", code: "INTERNAL_ERROR" };
+  console.log(JSON.stringify(failure));
+  process.exit(2);
+}
+program.run(process.argv.slice(2));

@@ -105,6 +105,15 @@ describe("migrations", () => {
     raw.close();
   });
 
+  it("that would leave rows without what they refer to are taken back", () => {
+    copyFileSync(FIRST_SCHEMA, world.db);
+    const raw = new Database(world.db);
+    const folder = laterRelease("delete from entities where name = 'Mira'");
+    expect(() => migrate(raw, folder)).to.throw(/refer to nothing/);
+    expect(raw.prepare("select count(*) from entities where name = 'Mira'").pluck().get()).to.equal(1);
+    raw.close();
+  });
+
   it("are counted by the schema's version", () => {
     const journal = JSON.parse(readFileSync(join(MIGRATIONS, "meta", "_journal.json"), "utf8"));
     expect(journal.entries).to.have.lengthOf(SCHEMA_VERSION);

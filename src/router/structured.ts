@@ -7,6 +7,8 @@ export type Form = ChatRequest["format"]["kind"];
 /** Best first: the service enforces the schema, then JSON alone, then nothing. */
 export const FORMS: readonly Form[] = ["json_schema", "json_object", "text"];
 
+const FENCE = "```";
+
 const schemas = new WeakMap<z.ZodType, Record<string, unknown>>();
 
 /** The JSON Schema of what a model may answer, made once per schema. */
@@ -58,9 +60,20 @@ export function extractJson(text: string): unknown {
     .trim();
   const whole = parse(answer);
   if (whole !== undefined) return whole;
-  const fenced = /```[\w-]*\s*\n?([\s\S]*?)```/.exec(answer)?.[1];
-  const inside = fenced === undefined ? undefined : parse(fenced.trim());
+  const fenced = firstFence(answer);
+  const inside = fenced === undefined ? undefined : parse(fenced);
   return inside ?? firstBalanced(answer);
+}
+
+/** What stands in the first Markdown fence, behind the name of its language. By position: an answer may be megabytes of anything. */
+function firstFence(text: string): string | undefined {
+  const opening = text.indexOf(FENCE);
+  const closing = opening < 0 ? -1 : text.indexOf(FENCE, opening + FENCE.length);
+  if (closing < 0) return undefined;
+  return text
+    .slice(opening + FENCE.length, closing)
+    .replace(/^[\w-]+/, "")
+    .trim();
 }
 
 function parse(text: string): unknown {

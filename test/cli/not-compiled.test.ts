@@ -1,5 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { cpSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect } from "chai";
-import { newShell } from "../support/binary.ts";
+import { BINARY, newShell } from "../support/binary.ts";
 
 /** What Node does with a native module that was compiled for another version of it. */
 const REFUSE = `process.dlopen = () => {
@@ -15,5 +18,20 @@ describe("An installation whose native module does not load", () => {
     expect(json, stdout).to.deep.include({ code: "REPOSITORY_ERROR" });
     expect(stdout).to.match(/^[^\n]*npm rebuild better-sqlite3[^\n]*\n$/);
     expect(exit).to.equal(1);
+  });
+});
+
+describe("A clone that is not built", () => {
+  it("says so, and what to do, in one line", () => {
+    const shell = newShell();
+    cpSync(dirname(BINARY), join(shell.folder, "bin"), { recursive: true });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(shell.folder, "bin", "run.js"), "get-scene"], {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, HOME: shell.folder },
+    });
+    shell.drop();
+    expect({ status, stderr }).to.deep.equal({ status: 2, stderr: "" });
+    expect(JSON.parse(stdout)).to.have.property("error").that.includes("npm run build");
+    expect(stdout).to.match(/^[^\n]+\n$/);
   });
 });

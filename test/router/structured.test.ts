@@ -39,6 +39,12 @@ describe("reading a model's answer", () => {
     expect(extractJson("{}x".repeat(1))).to.deep.equal({});
   });
 
+  it("reads a fence that is never closed, and any number of them, in linear time", () => {
+    expect(extractJson(`\`\`\`json${" ".repeat(4_000_000)}`)).to.equal(undefined);
+    expect(extractJson("```a ".repeat(800_000))).to.equal(undefined);
+    expect(extractJson(`Here: \`\`\`json\n{"a":1}\n\`\`\` and \`\`\`${" ".repeat(1_000_000)}`)).to.deep.equal({ a: 1 });
+  });
+
   it("says what is wrong with an answer, without repeating it whole", () => {
     const schema = z.strictObject({ word: z.string() });
     expect(readAnswer("", schema)).to.deep.equal({ ok: false, problem: "it was empty" });

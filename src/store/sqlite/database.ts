@@ -88,11 +88,17 @@ const CAUSES: Record<string, string> = {
   SQLITE_TOOBIG: "cannot hold a value of that size",
 };
 
+export function closedError(path: string, cause?: Error): SneqError {
+  return repositoryError(path, "was closed together with its engine", { cause });
+}
+
 /** Turns an error of SQLite into one that names the file and the cause; leaves every other error alone. */
 export function explain(error: unknown, path: string): unknown {
   if (SneqError.is(error)) return error;
   if (error instanceof TypeError && error.message.includes("directory does not exist"))
     return repositoryError(path, "cannot be created: its folder is missing", { cause: error });
+  // A call that had asked for its turn when the store was closed.
+  if (error instanceof TypeError && error.message.includes("connection is not open")) return closedError(path, error);
   if (lacksBinary(error))
     return repositoryError(
       path,

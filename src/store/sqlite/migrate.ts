@@ -9,12 +9,14 @@ import { APPLICATION_ID } from "./file.ts";
  */
 export function migrate(raw: Database, folder: string = packagePath("migrations")): void {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
-  // References are checked at the end: a migration may rebuild a table others point to.
+  // A migration may rebuild a table that others point to: references are checked at the end.
   raw.pragma("foreign_keys = OFF");
   raw.exec("BEGIN IMMEDIATE");
   try {
     const done = raw.pragma("user_version", { simple: true }) as number;
     for (const migration of migrations.slice(done)) for (const statement of migration.sql) raw.exec(statement);
+    const orphans = raw.pragma("foreign_key_check") as unknown[];
+    if (orphans.length > 0) throw new Error(`the migration would leave ${orphans.length} rows that refer to nothing`);
     raw.pragma(`user_version = ${migrations.length}`);
     raw.pragma(`application_id = ${APPLICATION_ID}`);
     raw.exec("COMMIT");

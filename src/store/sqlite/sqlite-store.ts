@@ -2,7 +2,7 @@ import type { CampaignInfo } from "../../domain/campaign.ts";
 import type { CampaignStore, CampaignTransaction, Store } from "../store.ts";
 import { beginTransaction } from "./begin.ts";
 import { SqliteCampaignStore } from "./campaign-store.ts";
-import { type Connection, connect, explain } from "./database.ts";
+import { type Connection, closedError, connect, explain } from "./database.ts";
 import { Queue } from "./queue.ts";
 import type { Session } from "./reads.ts";
 import { SpellingIndex } from "./spelling-index.ts";
@@ -22,6 +22,7 @@ export class SqliteStore implements Store {
   readonly #options: SqliteStoreOptions;
   readonly #queue = new Queue();
   #session: Session | null = null;
+  #closed = false;
 
   constructor(options: SqliteStoreOptions) {
     this.#options = options;
@@ -29,13 +30,13 @@ export class SqliteStore implements Store {
 
   async campaigns(): Promise<CampaignInfo[]> {
     const session = await this.session("read");
-    return session ? this.#explained(() => session.statements.campaigns.all({}).map(infoOf)) : [];
+    return session ? this.read(session, async () => session.statements.campaigns.all({}).map(infoOf)) : [];
   }
 
   async campaign(campaignId: string, access: "reads" | "writes" = "reads"): Promise<CampaignStore | null> {
     const session = await this.session(access === "writes" ? "write" : "read");
     if (!session) return null;
-    const row = this.#explained(() => session.statements.campaign.get({ id: campaignId }));
+    const row = await this.read(session, async () => session.statements.campaign.get({ id: campaignId }));
     return row ? new SqliteCampaignStore(this, row.no, infoOf(row)) : null;
   }
 
@@ -67,14 +68,17 @@ export class SqliteStore implements Store {
     });
   }
 
+  /** Ends the store. Calls that are under way are answered first, those that come later are refused. */
   close(): void {
-    const raw = this.#session?.connection.raw;
-    this.#session = null;
-    raw?.close();
+    this.#closed = true;
+    const closing = () => void this.#session?.connection.raw.close();
+    if (this.#queue.idle) closing();
+    else void this.#queue.run(closing);
   }
 
   /** The open session; reopened for writing when it was opened for reading only. Null when the database is absent. */
   async session(mode: "read" | "write" | "create"): Promise<Session | null> {
+    if (this.#closed) throw closedError(this.#options.path);
     if (this.#session && (mode === "read" || this.#session.connection.writable)) return this.#session;
     return this.#queue.run(async () => {
       if (this.#session && (mode === "read" || this.#session.connection.writable)) return this.#session;
@@ -124,14 +128,6 @@ export class SqliteStore implements Store {
         throw explain(error, session.connection.path);
       }
     });
-  }
-
-  #explained<T>(work: () => T): T {
-    try {
-      return work();
-    } catch (error) {
-      throw explain(error, this.#options.path);
-    }
   }
 }
 
