@@ -39,10 +39,18 @@ export default class ValidateNarration extends OperationCommand {
   protected override async readInput(flags: OwnFlags): Promise<Input> {
     if (!flags.file) return super.readInput(flags);
     this.files = await readNarrations(flags.file);
-    // The texts are in the files: stdin is read only where the caller points to it.
-    const options = { flag: flags.args, takesArguments: flags.args === "-", satisfies: () => true, env: process.env };
-    const input = await readArguments(options);
-    if ("narration" in input) throw new SneqError("INVALID_ARGS", "Give a narration or --file, not both.");
+    const input = await readArguments({
+      flag: flags.args,
+      takesArguments: true,
+      satisfies: () => true,
+      fromText: (text): Input => (text.trim() === "" ? {} : { narration: text }),
+      env: process.env,
+    });
+    if ("narration" in input)
+      throw new SneqError(
+        "INVALID_ARGS",
+        "Give a narration or --file, not both. Text on stdin is a narration too: where stdin holds something else, as in a loop or a hook, add </dev/null.",
+      );
     return input;
   }
 

@@ -6,6 +6,8 @@ export interface Example {
   title: string;
   /** The operation's input. Ids are written as `<Name>`: the id of the entity of that name in the example canon. */
   args: Record<string, unknown>;
+  /** The argument that is piped in as plain text, where the command takes it so. */
+  piped?: string;
   /** Further flags of the command line, in order. */
   flags?: string[];
 }

@@ -25,6 +25,11 @@ export const validateNarration = defineOperation({
       title: "An invented name and a drifted one",
       args: { narration: "Cassius Vorentius attise le feu. « Aldwyn reviendra », murmure Mira." },
     },
+    {
+      title: "The text as it is, without JSON",
+      args: { narration: "Mira's blade sang. Thorbal fled to Greywater Keep." },
+      piped: "narration",
+    },
   ],
   run: (context, { narration, type, strict, checks }) => {
     const input: NarrationGateInput = { narration };

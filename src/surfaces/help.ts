@@ -15,6 +15,8 @@ export interface CommandPage {
 export interface ExampleCall {
   title: string;
   argv: string[];
+  /** Text on stdin, for the arguments that are not in `argv`. */
+  piped?: string;
   /** The entities whose ids a reader has to fill in. */
   placeholders: string[];
 }
@@ -60,14 +62,21 @@ export function commandPage(operation: Operation): CommandPage {
 /** The command line of an example, in the order a person reads it. */
 function exampleCall(name: string, example: Example): ExampleCall {
   const argv = [name, "--db", EXAMPLE_DB, "--campaign", EXAMPLE_CAMPAIGN, ...(example.flags ?? [])];
-  const json = JSON.stringify(example.args);
+  const { [example.piped ?? ""]: piped, ...args } = example.args;
+  const json = JSON.stringify(args);
   if (json !== "{}") argv.push("--args", json);
-  return { title: example.title, argv, placeholders: placeholdersIn(json) };
+  const call = { title: example.title, argv, placeholders: placeholdersIn(json) };
+  return piped === undefined ? call : { ...call, piped: String(piped) };
 }
 
 /** The names written as `<Name>` in a text, each once. */
 function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(/"<([^<>"]+)>"/g)].map(([, name]) => name ?? ""))];
+}
+
+/** What stands before the program's name where text is piped into it. */
+export function pipeInto({ piped }: ExampleCall): string {
+  return piped === undefined ? "" : `echo ${shellWord(piped)} | `;
 }
 
 /** A word of a command line, quoted for a POSIX shell where it has to be. */

@@ -2,7 +2,7 @@ import { ERROR_CODES, type ErrorCode } from "../errors.ts";
 import { methodName, type Operation, toolName } from "../operations/define.ts";
 import { type Field, fieldsOf, kindOf } from "./fields.ts";
 import { type FlagInfo, flagMeaning, flagUsage } from "./flags.ts";
-import { commandPage, ERROR_MEANINGS, EXIT_CODES, shellWord } from "./help.ts";
+import { commandPage, ERROR_MEANINGS, EXIT_CODES, type ExampleCall, pipeInto, shellWord } from "./help.ts";
 
 // Markdown made from the registry, for people who read the documentation rather than --help.
 
@@ -27,7 +27,7 @@ export function operationPage(operation: Operation, flags: readonly FlagInfo[]):
       flags.map((flag) => [`\`${flagUsage(flag)}\``, flagMeaning(flag)]),
     ),
     "## Examples",
-    ...page.examples.map(({ title, argv }) => `${title}\n\n${fence(commandLine(argv), "sh")}`),
+    ...page.examples.map((call) => `${call.title}\n\n${fence(commandLine(call), "sh")}`),
     ...(page.examples.some(({ placeholders }) => placeholders.length > 0)
       ? ["`<Name>` stands for the `entityId` of the entity of that name."]
       : []),
@@ -90,8 +90,8 @@ function fieldTable(fields: readonly Field[]): string {
   );
 }
 
-function commandLine(argv: readonly string[]): string {
-  return `sneq-engine ${argv.map(shellWord).join(" ")}`;
+function commandLine(call: ExampleCall): string {
+  return `${pipeInto(call)}sneq-engine ${call.argv.map(shellWord).join(" ")}`;
 }
 
 function fence(text: string, language: string): string {

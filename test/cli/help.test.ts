@@ -64,12 +64,22 @@ describe("The help of the command line", () => {
       expect(calls).to.have.lengthOf(operation.examples.length);
       for (const call of calls) expect(answer(call, shell, ids), call).to.not.have.property("code");
     });
+
+  it("shows how a narration goes in as plain text", async () => {
+    const { stdout } = await shell.run(["validate-narration", "--help"]);
+    const [call = ""] = printedCalls(stdout).filter((one) => one.startsWith("echo "));
+    expect(answer(call, shell, ids))
+      .to.have.property("extractedNames")
+      .that.deep.equals(["Mira", "Thorbal", "Greywater Keep"]);
+  });
 });
 
 /** The calls of a help page, as a reader would copy them; lines that end with a backslash go on. */
 function printedCalls(page: string): string[] {
   const examples = page.slice(page.indexOf("\nExamples\n"));
-  return [...examples.matchAll(/^ {2}\$ (sneq-engine(?:[^\n]*\\\n)*[^\n]*)$/gm)].map(([, call]) => call ?? "");
+  return [...examples.matchAll(/^ {2}\$ ((?:echo [^\n]* \| )?sneq-engine(?:[^\n]*\\\n)*[^\n]*)$/gm)].map(
+    ([, call]) => call ?? "",
+  );
 }
 
 /** What a shell gets from a printed call, once the ids are filled in. */

@@ -47,6 +47,21 @@ describe("validate-narration on the command line", () => {
     expect(found.json).to.have.nested.property("files[1].issues[0].noun", "Aldwyn");
   });
 
+  it("takes the other arguments of files from stdin, as every command does", async () => {
+    const file = ["--file", "chapters/2.md"];
+    for (const flags of [file, [...file, "--args", "-"], [...file, "--args", '{"type":"PERSONNAGE"}']])
+      expect((await check(flags, { stdin: '{"strict":true}' })).exit, flags.join(" ")).to.equal(1);
+    const overruled = await check([...file, "--args", '{"strict":false}'], { stdin: '{"strict":true}' });
+    expect(overruled.exit).to.equal(0);
+    for (const stdin of ["", "\n"]) expect((await check(file, { stdin })).json).to.have.property("files");
+    for (const stdin of ["Mira attend.", '{"narration":"Mira attend."}', "[]"]) {
+      const { exit, json } = await check(file, { stdin });
+      expect(exit).to.equal(1);
+      expect(json, stdin).to.include({ code: "INVALID_ARGS" });
+      expect(json).to.have.property("error").that.includes("</dev/null");
+    }
+  });
+
   it("refuses files that are absent, patterns that match none, and a narration beside files", async () => {
     for (const flags of [
       ["--file", "absent.md"],

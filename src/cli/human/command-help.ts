@@ -1,7 +1,7 @@
 import type { Operation } from "../../operations/define.ts";
 import type { Field } from "../../surfaces/fields.ts";
 import { type FlagInfo, flagMeaning, flagUsage } from "../../surfaces/flags.ts";
-import { commandPage, EXIT_CODES, type ExampleCall, shellWord } from "../../surfaces/help.ts";
+import { commandPage, EXIT_CODES, type ExampleCall, pipeInto, shellWord } from "../../surfaces/help.ts";
 import { type Cell, indent, table, wrap } from "./layout.ts";
 import type { Page } from "./page.ts";
 
@@ -42,7 +42,7 @@ export function flagLines(flags: readonly FlagInfo[], { style, width }: Page): s
 }
 
 function exampleLines(examples: readonly ExampleCall[], { style, width }: Page): string[] {
-  const lines = examples.flatMap(({ title, argv }) => [title, ...commandLines(argv).map(style.good), ""]);
+  const lines = examples.flatMap((call) => [call.title, ...commandLines(call).map(style.good), ""]);
   const names = [...new Set(examples.flatMap(({ placeholders }) => placeholders))];
   if (names.length === 0) return lines.slice(0, -1);
   const listed = names.map((name) => `<${name}>`).join(", ");
@@ -51,9 +51,10 @@ function exampleLines(examples: readonly ExampleCall[], { style, width }: Page):
 }
 
 /** A call as it can be copied into a shell, its arguments on a line of their own. */
-function commandLines(argv: readonly string[]): string[] {
+function commandLines(call: ExampleCall): string[] {
+  const { argv } = call;
   const at = argv.indexOf("--args") >>> 0;
-  const head = `$ sneq-engine ${argv.slice(0, at).map(shellWord).join(" ")}`;
+  const head = `$ ${pipeInto(call)}sneq-engine ${argv.slice(0, at).map(shellWord).join(" ")}`;
   const rest = argv.slice(at).map(shellWord).join(" ");
   return rest === "" ? [head] : [`${head} \\`, `    ${rest}`];
 }
