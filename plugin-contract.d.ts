@@ -67,10 +67,17 @@ declare module "@sneq/engine/plugin" {
       code: string;
       message: string;
   }
+  /** A tier that gave a check no answer; `providerCode` is that of PROVIDER_ERROR: `NOT_CONFIGURED`, `AUTH`, `TIMEOUT` … */
+  export interface UnansweredTier {
+      tier: "light" | "embeddings";
+      providerCode: string;
+  }
   /** The answer of `validate-narration`. `ok` is true exactly when `issues` is empty. */
   export interface ValidationReport {
       ok: boolean;
       partial?: boolean;
+      /** Why the report is partial. */
+      unanswered?: UnansweredTier[];
       extractedNames: string[];
       issues: ValidationIssueReport[];
       /** What was looked at, when the caller asked for more than names: silence is not proof. */
@@ -185,18 +192,23 @@ declare module "@sneq/engine/plugin" {
        * neither letter, mark nor digit; in a script without spaces, its first two characters.
        */
       namesStartingWith(heads: string[]): Promise<KnownName[]>;
-      /** Resolves each distinct noun once, in one batch. `names` of the answer are in the order asked. */
+      /**
+       * Resolves each distinct noun once, in one batch. `names` of the answer are in the order asked. `partial` when a remote
+       * embedding space gave no answer: `providerCode` says why.
+       */
       resolveNames(nouns: string[], type?: EntityType): Promise<{
           names: NameResolution[];
           partial: boolean;
+          providerCode?: string;
       }>;
       /**
        * One batched light-tier call over names without a match or with several bearers. `unavailable` when no model answered
-       * in a usable form. Suggestions outside the entities shown to the model are already dropped.
+       * in a usable form: `providerCode` says why. Suggestions outside the entities shown to the model are already dropped.
        */
       secondOpinion(narration: string, names: NameResolution[]): Promise<{
           opinions: SecondOpinion[];
           unavailable: boolean;
+          providerCode?: string;
       }>;
       /** Numbers and states canon holds about these entities, for the checks `numbers` and `presence`. */
       canonValues(entityIds: string[]): Promise<{

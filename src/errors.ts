@@ -29,6 +29,12 @@ const PROVIDER_CODES = [
 ] as const;
 export type ProviderCode = (typeof PROVIDER_CODES)[number];
 
+/** The `providerCode` of a PROVIDER_ERROR, to be spread into an answer; nothing for any other error. */
+export function providerCodeOf(error: unknown): { providerCode?: string } {
+  const { providerCode } = (error as { details?: { providerCode?: unknown } } | undefined)?.details ?? {};
+  return typeof providerCode === "string" ? { providerCode } : {};
+}
+
 // A registered symbol, not `instanceof`: a plugin may carry its own copy of this module.
 const BRAND = Symbol.for("@sneq/engine/SneqError");
 

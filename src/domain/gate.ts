@@ -56,16 +56,22 @@ export interface GateContext {
    * neither letter, mark nor digit; in a script without spaces, its first two characters.
    */
   namesStartingWith(heads: string[]): Promise<KnownName[]>;
-  /** Resolves each distinct noun once, in one batch. `names` of the answer are in the order asked. */
-  resolveNames(nouns: string[], type?: EntityType): Promise<{ names: NameResolution[]; partial: boolean }>;
+  /**
+   * Resolves each distinct noun once, in one batch. `names` of the answer are in the order asked. `partial` when a remote
+   * embedding space gave no answer: `providerCode` says why.
+   */
+  resolveNames(
+    nouns: string[],
+    type?: EntityType,
+  ): Promise<{ names: NameResolution[]; partial: boolean; providerCode?: string }>;
   /**
    * One batched light-tier call over names without a match or with several bearers. `unavailable` when no model answered
-   * in a usable form. Suggestions outside the entities shown to the model are already dropped.
+   * in a usable form: `providerCode` says why. Suggestions outside the entities shown to the model are already dropped.
    */
   secondOpinion(
     narration: string,
     names: NameResolution[],
-  ): Promise<{ opinions: SecondOpinion[]; unavailable: boolean }>;
+  ): Promise<{ opinions: SecondOpinion[]; unavailable: boolean; providerCode?: string }>;
   /** Numbers and states canon holds about these entities, for the checks `numbers` and `presence`. */
   canonValues(
     entityIds: string[],

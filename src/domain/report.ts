@@ -44,10 +44,18 @@ export interface GateError {
   message: string;
 }
 
+/** A tier that gave a check no answer; `providerCode` is that of PROVIDER_ERROR: `NOT_CONFIGURED`, `AUTH`, `TIMEOUT` … */
+export interface UnansweredTier {
+  tier: "light" | "embeddings";
+  providerCode: string;
+}
+
 /** The answer of `validate-narration`. `ok` is true exactly when `issues` is empty. */
 export interface ValidationReport {
   ok: boolean;
   partial?: boolean;
+  /** Why the report is partial. */
+  unanswered?: UnansweredTier[];
   extractedNames: string[];
   issues: ValidationIssueReport[];
   /** What was looked at, when the caller asked for more than names: silence is not proof. */

@@ -1,4 +1,10 @@
-import type { NextStep, Suggestion, ValidationIssueReport, ValidationReport } from "../domain/report.ts";
+import type {
+  NextStep,
+  Suggestion,
+  UnansweredTier,
+  ValidationIssueReport,
+  ValidationReport,
+} from "../domain/report.ts";
 import type { NameResolution, NarrationGateInput, SecondOpinion } from "../plugin.ts";
 import type { ExtractedName } from "./extract.ts";
 import type { Lexicon } from "./lexicon.ts";
@@ -10,6 +16,7 @@ export interface Findings {
   resolutions: NameResolution[];
   opinions: SecondOpinion[];
   partial: boolean;
+  unanswered: UnansweredTier[];
 }
 
 const ORDER = ["no-match", "ambiguous", "below-threshold", "numbers", "presence"];
@@ -32,6 +39,7 @@ export function assemble(input: NarrationGateInput, found: Findings, lexicon: Le
     issues: inOrder(issues),
   };
   if (found.partial) report.partial = true;
+  if (found.unanswered.length > 0) report.unanswered = found.unanswered;
   return report;
 }
 

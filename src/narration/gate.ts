@@ -1,12 +1,5 @@
-import type { NarrationCheck } from "../domain/report.ts";
-import type {
-  GateContext,
-  NameResolution,
-  NarrationGate,
-  NarrationGateInput,
-  SecondOpinion,
-  ValidationReport,
-} from "../plugin.ts";
+import type { NarrationCheck, UnansweredTier } from "../domain/report.ts";
+import type { GateContext, NameResolution, NarrationGate, NarrationGateInput, ValidationReport } from "../plugin.ts";
 import { assemble, inOrder } from "./assemble.ts";
 import { canonIndex } from "./canon.ts";
 import { canonHeadsOf, type ExtractedName, namesOf, type Reading, read } from "./extract.ts";
@@ -22,26 +15,29 @@ async function validate(input: NarrationGateInput, ctx: GateContext): Promise<Va
   const known = heads.length > 0 ? await ctx.namesStartingWith(heads) : [];
   const names = namesOf(reading, canonIndex(known, reading.lexicon), ctx.ignore);
   const nouns = names.map(({ noun }) => noun);
-  const resolved = nouns.length > 0 ? await ctx.resolveNames(nouns, input.type) : { names: [], partial: false };
+  const resolved = nouns.length > 0 ? await ctx.resolveNames(nouns, input.type) : NO_NAMES;
   const second = wanted.includes("names") ? await askAgain(input, ctx, resolved.names) : NO_OPINION;
   const found = {
     names,
     resolutions: resolved.names,
     opinions: second.opinions,
     partial: resolved.partial || second.unavailable,
+    unanswered: [...unanswered("embeddings", resolved), ...unanswered("light", second)],
   };
   const report = assemble(input, found, reading.lexicon);
   return wanted.some((check) => check !== "names") ? withValues(report, ctx, reading, found, wanted) : report;
 }
 
-const NO_OPINION = { opinions: [] as SecondOpinion[], unavailable: false };
+const NO_NAMES: Awaited<ReturnType<GateContext["resolveNames"]>> = { names: [], partial: false };
+type Opinions = Awaited<ReturnType<GateContext["secondOpinion"]>>;
+const NO_OPINION: Opinions = { opinions: [], unavailable: false };
+
+function unanswered(tier: UnansweredTier["tier"], { providerCode }: { providerCode?: string }): UnansweredTier[] {
+  return providerCode === undefined ? [] : [{ tier, providerCode }];
+}
 
 /** The second opinion on what has no match or several bearers; nobody is asked when there is nothing open. */
-async function askAgain(
-  input: NarrationGateInput,
-  ctx: GateContext,
-  names: NameResolution[],
-): Promise<typeof NO_OPINION> {
+async function askAgain(input: NarrationGateInput, ctx: GateContext, names: NameResolution[]): Promise<Opinions> {
   const open = names.filter(({ kind }) => kind === "no-match" || kind === "ambiguous");
   return open.length > 0 ? ctx.secondOpinion(input.narration, open) : NO_OPINION;
 }

@@ -56,6 +56,10 @@ export function reportOutput() {
   return z.strictObject({
     ok: z.boolean().describe("true: there are no issues"),
     partial: z.boolean().optional().describe("true: names were judged by spelling alone, no model gave an opinion"),
+    unanswered: z
+      .array(z.strictObject({ tier: z.enum(["light", "embeddings"]), providerCode: z.string() }))
+      .optional()
+      .describe("Why the report is partial: which tier gave no answer, and the code of its failure"),
     extractedNames: z.array(z.string()).describe("Names found in the text, known ones too"),
     issues: z.array(
       z.strictObject({

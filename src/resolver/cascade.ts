@@ -14,7 +14,7 @@ import {
 } from "../domain/resolution.ts";
 import type { Scene } from "../domain/scene.ts";
 import { compareSpelling } from "../domain/spelling/compare.ts";
-import { SneqError } from "../errors.ts";
+import { providerCodeOf, SneqError } from "../errors.ts";
 import type { CampaignReads, CampaignStore } from "../store/store.ts";
 import { bearersOf } from "./by-name.ts";
 import { gradedCandidate, nearSpellings, rounded } from "./by-spelling.ts";
@@ -124,7 +124,7 @@ export class Cascade implements Resolver {
     } catch (error) {
       if (!SneqError.is(error) || error.code !== "PROVIDER_ERROR") throw error;
       // Spelling alone was looked at: the report says so.
-      return { names, partial: true };
+      return { names, partial: true, ...providerCodeOf(error) };
     }
   }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { EntityType } from "../domain/entity.ts";
 import type { Scene } from "../domain/scene.ts";
+import { providerCodeOf } from "../errors.ts";
 import { languageName, renderPrompt } from "../router/prompt.ts";
 import { excerpt } from "../router/redact.ts";
 import type { Router } from "../router/router.ts";
@@ -82,8 +83,7 @@ export async function askJudge(router: Router, question: JudgeQuestion): Promise
     const chosen = matchedIndex !== null && matchedIndex >= 0 && matchedIndex < question.candidates.length;
     return { index: chosen ? matchedIndex : null, confidence, reasoning: excerpt(reasoning, LONGEST.reasoning) };
   } catch (error) {
-    const code = (error as { details?: { providerCode?: string } }).details?.providerCode;
-    return code === "MALFORMED" ? "malformed" : "unavailable";
+    return providerCodeOf(error).providerCode === "MALFORMED" ? "malformed" : "unavailable";
   }
 }
 

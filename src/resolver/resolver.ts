@@ -42,5 +42,8 @@ export interface Resolver {
   /** Neighbours in a remote space, best first, none below the floor; empty in the local space. Throws PROVIDER_ERROR. */
   neighbours(mention: string, type?: EntityType): Promise<Candidate[]>;
   /** Each distinct noun of a narration once, in the order asked, without any model. */
-  names(nouns: readonly string[], type?: EntityType): Promise<{ names: NameResolution[]; partial: boolean }>;
+  names(
+    nouns: readonly string[],
+    type?: EntityType,
+  ): Promise<{ names: NameResolution[]; partial: boolean; providerCode?: string }>;
 }

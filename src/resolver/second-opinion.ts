@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Entity } from "../domain/entity.ts";
 import type { NameResolution, SecondOpinion } from "../domain/gate.ts";
 import { comparisonKey } from "../domain/text.ts";
+import { providerCodeOf } from "../errors.ts";
 import { languageName, renderPrompt } from "../router/prompt.ts";
 import { excerpt } from "../router/redact.ts";
 import type { Router } from "../router/router.ts";
@@ -23,17 +24,17 @@ const LONGEST = { name: 200, description: 160, reasoning: 500 };
 
 /**
  * One question to the light tier about all names of a narration that are unknown or borne by several. `unavailable` when no
- * model answered in a usable form; never throws. An opinion about another name, or one that suggests an entity the model was
+ * model answered in a usable form, with the code of why; never throws. An opinion about another name, or one that suggests an entity the model was
  * not shown for that name, is dropped.
  */
 export async function secondOpinion(
   { router, reads, topK, language }: SecondOpinionNeeds,
   narration: string,
   names: readonly NameResolution[],
-): Promise<{ opinions: SecondOpinion[]; unavailable: boolean }> {
+): Promise<{ opinions: SecondOpinion[]; unavailable: boolean; providerCode?: string }> {
   const open = names.filter(({ kind }) => kind === "no-match" || kind === "ambiguous").slice(0, MOST_NAMES);
   if (open.length === 0) return { opinions: [], unavailable: false };
-  if (!router.configured("light")) return { opinions: [], unavailable: true };
+  if (!router.configured("light")) return { opinions: [], unavailable: true, providerCode: "NOT_CONFIGURED" };
   try {
     const recent = await reads.recentEntities(topK);
     const data = { narration: around(narration, open), names: open.map(nameData), entities: recent.map(entityData) };
@@ -48,8 +49,8 @@ export async function secondOpinion(
       maxTokens: 400 + 100 * open.length,
     });
     return { opinions: usable(value.verdicts, open, recent), unavailable: false };
-  } catch {
-    return { opinions: [], unavailable: true };
+  } catch (error) {
+    return { opinions: [], unavailable: true, ...providerCodeOf(error) };
   }
 }
 

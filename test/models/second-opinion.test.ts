@@ -105,15 +105,16 @@ describe("the second opinion of validate-narration", () => {
     });
   });
 
-  for (const [name, said] of [
-    ["fails", failure("SERVER", "boom", { status: 500 })],
-    ["answers nonsense", "Everything looks fine to me."],
-    ["is out of quota", failure("QUOTA", "slow down", { status: 429 })],
+  for (const [name, said, providerCode] of [
+    ["fails", failure("SERVER", "boom", { status: 500 }), "SERVER"],
+    ["answers nonsense", "Everything looks fine to me.", "MALFORMED"],
+    ["is out of quota", failure("QUOTA", "slow down", { status: 429 }), "QUOTA"],
   ] as const) {
-    it(`makes the report partial when the model ${name}: the names stay unknown`, async () => {
+    it(`makes the report partial, and says why, when the model ${name}: the names stay unknown`, async () => {
       w.model.says = [said];
       const report = await validate("Hier soir, Cassius Vorentius salua Zorvane Khel.");
       expect(report).to.include({ ok: false, partial: true });
+      expect(report.unanswered).to.deep.equal([{ tier: "light", providerCode }]);
       expect(report.issues.map(({ kind }) => kind)).to.deep.equal(["no-match", "no-match"]);
     });
   }

@@ -95,10 +95,13 @@ describe("the second opinion on a narration", () => {
     for (const nonsense of ["no", '{"verdicts":"none"}', "[1,2]"]) {
       const { router, requests } = scriptedRouter([nonsense]);
       const told = await secondOpinion(needs(router), "Cassius", [unknown("Cassius")]);
-      expect(told).to.deep.equal({ opinions: [], unavailable: true });
+      expect(told).to.deep.equal({ opinions: [], unavailable: true, providerCode: "MALFORMED" });
       expect(requests).to.have.length(2);
     }
-    expect(await secondOpinion(needs(modellessRouter()), "x", [unknown("x")])).to.include({ unavailable: true });
+    expect(await secondOpinion(needs(modellessRouter()), "x", [unknown("x")])).to.include({
+      unavailable: true,
+      providerCode: "NOT_CONFIGURED",
+    });
     const broken = {
       ...needs(scriptedRouter(["[]"]).router),
       reads: { recentEntities: () => Promise.reject(new Error()) },

@@ -82,7 +82,15 @@ function notes(report: ValidationReport, { style }: Page): string[] {
   const failed = (report.gateErrors ?? []).map((e) =>
     style.warning(`gate of ${e.plugin} failed (${e.code}): ${e.message}`),
   );
-  return report.partial ? [...failed, style.warning("No model gave a second opinion: the check is partial.")] : failed;
+  return report.partial ? [...failed, ...whyPartial(report).map(style.warning)] : failed;
+}
+
+function whyPartial({ unanswered = [] }: ValidationReport): string[] {
+  if (unanswered.length === 0) return ["The check is partial."];
+  return unanswered.map(({ tier, providerCode }) => {
+    const missing = tier === "light" ? "No model gave a second opinion" : "The embedding service compared no name";
+    return `${missing} (${providerCode}): the check is partial.`;
+  });
 }
 
 function closing(checked: readonly Checked[], { style }: Page): string {
