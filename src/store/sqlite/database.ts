@@ -1,6 +1,7 @@
 import BetterSqlite3 from "better-sqlite3";
 import { SneqError } from "../../errors.ts";
 import { APPLICATION_ID, inspectFile, repositoryError } from "./file.ts";
+import { hold } from "./held.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
 import { useWriteAheadLog } from "./write-ahead-log.ts";
 
@@ -26,6 +27,7 @@ export async function connect(path: string, mode: "read" | "write" | "create"): 
   if (absent && path.endsWith("/")) throw repositoryError(path, "names a folder, not a database file");
   try {
     const raw = new BetterSqlite3(name, { readonly: mode === "read", timeout: BUSY_TIMEOUT_MS });
+    hold(raw);
     try {
       const writable = mode !== "read";
       const version = await currentVersion(raw, path, writable);
