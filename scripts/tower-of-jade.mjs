@@ -18,8 +18,11 @@ const bold = (text) => (terminal && !process.env.NO_COLOR ? `\u001b[1m${text}\u0
 const say = (text) => process.stdout.write(`${text}\n`);
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
+// A demonstration spends nobody's money: neither the keys of the environment nor the user's configuration reach it.
+const inherited = Object.entries(process.env).filter(([name]) => !/_API_KEY$|^SNEQ_/.test(name));
+const env = { ...Object.fromEntries(inherited), SNEQ_DB: DB, SNEQ_CAMPAIGN: CAMPAIGN };
+
 function run(argv, stdout) {
-  const env = { ...process.env, SNEQ_DB: DB, SNEQ_CAMPAIGN: CAMPAIGN };
   const stdio = ["ignore", stdout, "inherit"];
   const done = spawnSync(process.execPath, [join("bin", "run.js"), ...argv], {
     cwd: ROOT,

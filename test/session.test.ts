@@ -4,10 +4,10 @@ import { expect } from "chai";
 
 const SESSION = fileURLToPath(new URL("../scripts/tower-of-jade.mjs", import.meta.url));
 
-function play(): Promise<{ stdout: string; code: number | null }> {
+function play(own: Record<string, string> = {}): Promise<{ stdout: string; code: number | null }> {
   const kept = Object.entries(process.env).filter(([name]) => !/^SNEQ_|_KEY$|COLOR/.test(name));
   const child = spawn(process.execPath, [SESSION], {
-    env: Object.fromEntries(kept),
+    env: { ...Object.fromEntries(kept), ...own },
     stdio: ["ignore", "pipe", "inherit"],
   });
   let stdout = "";
@@ -33,5 +33,11 @@ describe("the session of npm start", function () {
       expect(stdout, time).to.match(/^2:3 Aldwyn looks like a misspelling/m);
       expect(stdout, time).to.match(/^Try next$/m);
     }
+  });
+
+  it("uses neither the keys nor the configuration of whoever starts it", async () => {
+    const { stdout, code } = await play({ MISTRAL_API_KEY: "not-for-a-demonstration", SNEQ_CONFIG: "/absent.json" });
+    expect(code, stdout).to.equal(0);
+    expect(stdout).to.include("No model gave a second opinion (NOT_CONFIGURED)");
   });
 });
