@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { expect } from "chai";
 import fc from "fast-check";
 import { idProblem, MAX_ID_BYTES } from "../src/model/ids.ts";
@@ -130,6 +130,28 @@ describe("A hostile store", () => {
     }
     await refused(["read", "task", "X1"], "X1.json");
     expect((await project.run(["delete", "task", "X1"])).status).to.equal(0);
+  });
+
+  it("takes a record that is not UTF-8 for a damaged one, which no update may rewrite", async () => {
+    const bytes = Buffer.from(JSON.stringify(task("L1", "caf\u00e9", "draft")), "latin1");
+    writeFileSync(project.path(".forge/store/tasks/L1.json"), bytes);
+    await refused(["read", "task", "L1"], "not UTF-8");
+    expect((await project.run(["update-status", "task", "L1", "status", "planned"])).status).to.equal(1);
+    expect(readFileSync(project.path(".forge/store/tasks/L1.json"))).to.deep.equal(bytes);
+    project.write(".forge/store/tasks/L2.json", task("L2", "\ufffd", "draft"));
+    expect(await project.json("read", "task", "L2")).to.include({ title: "\ufffd" });
+  });
+
+  it("leaves nothing behind a record that cannot be written", async () => {
+    const nested = `{"a":${"[".repeat(20_000)}${"]".repeat(20_000)}}`;
+    const payload = JSON.stringify(task("D", "t", "draft", { summaries: 0 })).replace(
+      '"summaries":0',
+      `"summaries":${nested}`,
+    );
+    const { status, stderr } = await project.run(["write", "task"], { input: payload });
+    expect(status).to.equal(1);
+    expect(stderr.trimEnd().split("\n")).to.have.length(1);
+    expect(readdirSync(project.path(".forge/store/tasks")).filter((name) => name.startsWith("."))).to.deep.equal([]);
   });
 
   it("names a damaged configuration, and a file where a folder should be, in one line", async () => {

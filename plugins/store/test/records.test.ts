@@ -185,6 +185,22 @@ describe("Store records", () => {
     rmSync(project.path("../elsewhere-store"), { recursive: true });
   });
 
+  it("refuses a number that would be stored as null", async () => {
+    const before = project.digest();
+    for (const [field, json] of [
+      ["planIterations", '"planIterations":1e400'],
+      ["summaries", '"summaries":{"plan":[-1e999]}'],
+    ]) {
+      const [line] = await errors(
+        "write",
+        "task",
+        `{"taskId":"T","sprintId":"S3","title":"t","status":"draft","path":"p",${json}}`,
+      );
+      expect(line).to.match(new RegExp(`^${field}: `));
+    }
+    expect(project.digest()).to.equal(before);
+  });
+
   describe("under a schema that refers to another file", () => {
     const withReference = (reference: string, more: Record<string, unknown> = {}) => {
       project.write(".forge/schemas/task.schema.json", {

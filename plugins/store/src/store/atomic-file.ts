@@ -10,17 +10,27 @@ const CREATE_NEW = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL;
  * writer left is swept by the next one.
  */
 export function writeJsonFile(folder: string, fileName: string, record: JsonRecord): void {
+  const text = `${JSON.stringify(record, null, 2)}\n`;
   const temporary = join(folder, `.${fileName}.tmp`);
   rmSync(temporary, { force: true });
-  const file = openSync(temporary, CREATE_NEW, 0o644);
   try {
-    writeFileSync(file, `${JSON.stringify(record, null, 2)}\n`);
+    writeDurably(temporary, text);
+    renameSync(temporary, join(folder, fileName));
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncFolder(folder);
+}
+
+function writeDurably(path: string, text: string): void {
+  const file = openSync(path, CREATE_NEW, 0o644);
+  try {
+    writeFileSync(file, text);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(temporary, join(folder, fileName));
-  syncFolder(folder);
 }
 
 /** Removes a file so that it stays removed after a power failure. A link is removed, not followed. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { type Dirent, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { ENTITY_FACTS, type Entity, isJsonRecord, type JsonRecord, ownField } from "../model/entities.ts";
@@ -133,13 +134,17 @@ function readFolder(store: Store, entity: Entity, folder: string, warn: Warn, en
   return found;
 }
 
+/** What Node puts for bytes that are no UTF-8. A record rewritten with it would have lost them. */
+const REPLACEMENT = "\ufffd";
 /** One object for all reads: from a name of the encoding Node makes a new one each time, which thousands feel. */
 const AS_TEXT = { encoding: "utf8", flag: "r" } as const;
 
 function readJsonRecord(file: string): ReadResult {
   let value: unknown;
   try {
-    value = parseJson(readFileSync(file, AS_TEXT));
+    const text = readFileSync(file, AS_TEXT);
+    if (text.includes(REPLACEMENT) && !isUtf8(readFileSync(file))) return { kind: "corrupt", reason: "not UTF-8" };
+    value = parseJson(text);
   } catch (error) {
     const code = errorCode(error);
     // Deleted between being listed and being read: that is not a damaged record.

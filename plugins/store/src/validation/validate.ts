@@ -29,6 +29,10 @@ export async function recordValidator(entity: Entity, source: SchemaSource): Pro
     const lines = check(payload);
     // The store needs these to give the record a place, whatever a project's schema asks for.
     const named = new Set(lines.map(fieldOfLine));
+    for (const [field, value] of Object.entries(payload)) {
+      // JSON can state a number that no number holds; it would be stored as null.
+      if (!named.has(field) && hasInfinity(value)) lines.push(`${field}: a number is too large`);
+    }
     for (const field of fixed) {
       if (!named.has(field)) lines.push(...placeErrors(entity, field, payload));
     }
@@ -58,6 +62,11 @@ async function schemaValidator(source: SchemaSource, nullable: Nullable): Promis
     }
     return [...new Set(lines)];
   };
+}
+
+function hasInfinity(value: unknown): boolean {
+  if (typeof value === "number") return !Number.isFinite(value);
+  return typeof value === "object" && value !== null && Object.values(value).some(hasInfinity);
 }
 
 function fieldOfLine(line: string): string {
@@ -127,7 +136,14 @@ function withoutNames({ $schema: _dialect, id: _id, ...schema }: JsonRecord): Js
 }
 
 async function createValidator(dialect: unknown, loadSchema: (address: string) => Promise<JsonRecord>) {
-  const options = { allErrors: true, strict: false, verbose: true, logger: false, loadSchema } as const;
+  const options = {
+    allErrors: true,
+    strict: false,
+    strictNumbers: true,
+    verbose: true,
+    logger: false,
+    loadSchema,
+  } as const;
   if (typeof dialect === "string" && dialect.includes("2020-12")) {
     return new (await import("ajv/dist/2020.js")).Ajv2020(options);
   }
