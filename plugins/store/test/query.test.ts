@@ -120,6 +120,7 @@ describe("Store query", () => {
 describe("An excerpt", () => {
   it("is the first four sentences of the running text", () => {
     expect(excerptOf("# T\n\nOne. Two!\nThree? Four. Five.")).to.equal("One. Two! Three? Four.");
+    expect(excerptOf("Title\n=====\n\nOne. Two.")).to.equal("One. Two.");
     expect(excerptOf("No end at all")).to.equal("No end at all");
     expect(excerptOf("Wait... then go.")).to.equal("Wait... then go.");
     expect(excerptOf("Version 1.2.3 is out.\r\n\r\nGood.")).to.equal("Version 1.2.3 is out. Good.");

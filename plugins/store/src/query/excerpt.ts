@@ -63,7 +63,10 @@ function proseLines(markdown: string): string[] {
     .replace(/<!--[\s\S]*?(?:-->|$)/g, "")
     .split("\n")
     .map((line) => line.trim());
-  return lines.filter((line, index) => line !== "" && !isFurniture(line) && !isBesideTableRule(lines, index));
+  return lines.filter(
+    (line, index) =>
+      line !== "" && !isFurniture(line) && !isUnderlined(lines, index) && !isBesideTableRule(lines, index),
+  );
 }
 
 function withoutFrontMatter(text: string): string {
@@ -75,6 +78,11 @@ function isFurniture(line: string): boolean {
   if (/^#{1,6}(?:\s|$)/.test(line) || line.startsWith("|")) return true;
   if (/^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}|=+)$/.test(line)) return true;
   return /^(?:[-*]\s+)?\*\*(?:Status|Sprint)(?::\*\*|\*\*)/i.test(line);
+}
+
+/** A heading by a line of equals signs below it. One of dashes may as well be a rule, so its line stays. */
+function isUnderlined(lines: readonly string[], index: number): boolean {
+  return /^=+$/.test(lines[index + 1] ?? "");
 }
 
 /** A table may be drawn without outer bars: its dashed rule gives it away. */
