@@ -68,7 +68,7 @@ export class Campaign {
    * Answers a model's tool call. @throws SneqError UNKNOWN_COMMAND for a name that is no tool, and whatever the operation
    * throws.
    */
-  async handleToolCall(name: string, input: unknown): Promise<unknown> {
+  async handleToolCall(name: string, input: unknown = {}): Promise<unknown> {
     const operation = operations.find(
       (one): one is OnCampaign =>
         one.scope === "campaign" && (one.surfaces as readonly string[]).includes("tool") && toolName(one) === name,
@@ -86,8 +86,13 @@ export class Campaign {
     return this.#session.gates.register(gate);
   }
 
-  /** Events of the log with `seq` greater than `after`, at most `limit`. */
+  /**
+   * Events of the log with `seq` greater than `after`, at most `limit`, the oldest first.
+   * @throws SneqError VALIDATION_FAILED when either is no whole number, or negative.
+   */
   async events(after = 0, limit = 1000): Promise<CanonEvent[]> {
+    for (const [name, value] of Object.entries({ after, limit }))
+      if (!Number.isSafeInteger(value) || value < 0) throw invalid([name], "must be a whole number from 0", "custom");
     return (await this.#store()).events(after, limit);
   }
 

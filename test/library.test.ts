@@ -105,6 +105,18 @@ describe("the library", () => {
     }
   });
 
+  it("answers a tool call without arguments, and refuses to count events in anything but whole numbers", async () => {
+    expect(await campaign.handleToolCall("sneq__advance_turn", undefined)).to.deep.equal({ turnNumber: 1 });
+    expect(await campaign.events(0, 1)).to.have.length(1);
+    for (const [after, limit] of [
+      ["x", 1],
+      [0, -1],
+      [0.5, 1],
+      [-1, 1],
+    ])
+      expect((await failure(campaign.events(after as number, limit as number))).code).to.equal("VALIDATION_FAILED");
+  });
+
   it("answers CAMPAIGN_NOT_FOUND to whoever still holds a deleted campaign", async () => {
     const mira = await mention(campaign, "Mira");
     await engine.deleteCampaign("c");

@@ -14,8 +14,9 @@ export function commandNotFound(config: Interfaces.Config, argv: readonly string
   const [typed] = argv;
   if (typed === undefined || typed.startsWith("-"))
     return new SneqError("UNKNOWN_COMMAND", "Name a command; --help lists them.", { suggestions: own(config) });
-  const packageName = FIRST_PARTY_TOPICS.get(typed);
-  if (packageName !== undefined && !config.findTopic(typed)) return notInstalled(typed, packageName);
+  const [topic = ""] = typed.split(":");
+  const packageName = FIRST_PARTY_TOPICS.get(topic);
+  if (packageName !== undefined && !config.findTopic(topic)) return notInstalled(topic, packageName);
   const words = argv.slice(0, argv.findIndex((word) => word.startsWith("-")) >>> 0).join(" ");
   const suggestions = nearest(words, known);
   if (suggestions.length === 0) suggestions.push(...nearest(typed, known));

@@ -90,7 +90,7 @@ describe("A program that calls sneq-engine", () => {
     );
     expect(topics).to.have.length.above(1);
     for (const [topic, name] of topics)
-      for (const argv of [[topic], [topic, "list"]]) {
+      for (const argv of [[topic], [topic, "list"], [`${topic}:list`], [topic, "--help"]]) {
         const failure = line(await shell.run(argv), 1) as { code: string; error: string; details: unknown };
         expect(failure.code).to.equal("UNKNOWN_COMMAND");
         expect(failure.error).to.include(`plugins install ${name}`);
