@@ -67,7 +67,7 @@ declare module "@sneq/engine/plugin" {
       code: string;
       message: string;
   }
-  /** A tier that gave a check no answer; `providerCode` is that of PROVIDER_ERROR: `NOT_CONFIGURED`, `AUTH`, `TIMEOUT` … */
+  /** A tier that gave a check no answer; `providerCode` is that of PROVIDER_ERROR: `AUTH`, `TIMEOUT` … */
   export interface UnansweredTier {
       tier: "light" | "embeddings";
       providerCode: string;
@@ -76,7 +76,7 @@ declare module "@sneq/engine/plugin" {
   export interface ValidationReport {
       ok: boolean;
       partial?: boolean;
-      /** Why the report is partial. */
+      /** Why the report is partial, where a tier was asked; absent where none is configured. */
       unanswered?: UnansweredTier[];
       extractedNames: string[];
       issues: ValidationIssueReport[];

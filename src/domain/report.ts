@@ -44,7 +44,7 @@ export interface GateError {
   message: string;
 }
 
-/** A tier that gave a check no answer; `providerCode` is that of PROVIDER_ERROR: `NOT_CONFIGURED`, `AUTH`, `TIMEOUT` … */
+/** A tier that gave a check no answer; `providerCode` is that of PROVIDER_ERROR: `AUTH`, `TIMEOUT` … */
 export interface UnansweredTier {
   tier: "light" | "embeddings";
   providerCode: string;
@@ -54,7 +54,7 @@ export interface UnansweredTier {
 export interface ValidationReport {
   ok: boolean;
   partial?: boolean;
-  /** Why the report is partial. */
+  /** Why the report is partial, where a tier was asked; absent where none is configured. */
   unanswered?: UnansweredTier[];
   extractedNames: string[];
   issues: ValidationIssueReport[];

@@ -32,8 +32,9 @@ const NO_NAMES: Awaited<ReturnType<GateContext["resolveNames"]>> = { names: [], 
 type Opinions = Awaited<ReturnType<GateContext["secondOpinion"]>>;
 const NO_OPINION: Opinions = { opinions: [], unavailable: false };
 
+/** A tier that was asked in vain. One that nobody configured is no news: most programs work without. */
 function unanswered(tier: UnansweredTier["tier"], { providerCode }: { providerCode?: string }): UnansweredTier[] {
-  return providerCode === undefined ? [] : [{ tier, providerCode }];
+  return providerCode === undefined || providerCode === "NOT_CONFIGURED" ? [] : [{ tier, providerCode }];
 }
 
 /** The second opinion on what has no match or several bearers; nobody is asked when there is nothing open. */

@@ -59,7 +59,7 @@ export function reportOutput() {
     unanswered: z
       .array(z.strictObject({ tier: z.enum(["light", "embeddings"]), providerCode: z.string() }))
       .optional()
-      .describe("Why the report is partial: which tier gave no answer, and the code of its failure"),
+      .describe("Why the report is partial, where a tier was asked: which gave no answer, and the code of its failure"),
     extractedNames: z.array(z.string()).describe("Names found in the text, known ones too"),
     issues: z.array(
       z.strictObject({

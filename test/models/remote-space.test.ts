@@ -141,10 +141,7 @@ describe("a campaign in a remote embedding space", () => {
       expect(error.details).to.include({ providerCode: "NOT_CONFIGURED", tier: "embeddings" });
       const report = await campaign.validateNarration({ narration: "Hier, Zorvane Khel salua Aldric Fervent." });
       expect(report.partial).to.equal(true);
-      expect(report.unanswered).to.deep.equal([
-        { tier: "embeddings", providerCode: "NOT_CONFIGURED" },
-        { tier: "light", providerCode: "NOT_CONFIGURED" },
-      ]);
+      expect(report).not.to.have.property("unanswered");
       expect((await campaign.lookupEntity({ mention: "Aldric Fervent" })).layerUsed).to.equal("alias");
     } finally {
       bare.close();

@@ -86,7 +86,7 @@ function notes(report: ValidationReport, { style }: Page): string[] {
 }
 
 function whyPartial({ unanswered = [] }: ValidationReport): string[] {
-  if (unanswered.length === 0) return ["The check is partial."];
+  if (unanswered.length === 0) return ["No model gave a second opinion: the check is partial."];
   return unanswered.map(({ tier, providerCode }) => {
     const missing = tier === "light" ? "No model gave a second opinion" : "The embedding service compared no name";
     return `${missing} (${providerCode}): the check is partial.`;
