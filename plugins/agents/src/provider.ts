@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type {
   ChatAnswer,
@@ -36,6 +36,11 @@ export const provider: ProviderFactory = {
 
 export default provider;
 
+const FOLDER_PREFIX = "call-";
+/** A folder nobody wrote to for a day belongs to no call any more, in ms. */
+const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
+const REMOVE = { recursive: true, force: true } as const;
+
 const KNOWN_KEYS = ["provider", "recipe", "model", "options", "maxTokens", "temperature"];
 
 /** The length of an answer and its temperature are the program's own affair: both keys are accepted and have no effect. */
@@ -54,22 +59,37 @@ async function chat(
   if (request.format.kind !== "text") {
     throw failure("UNSUPPORTED", `An agent program cannot enforce the format ${request.format.kind}: ask for text.`);
   }
-  const cwd = run.cwd ?? (await emptyFolder(host.dataDir));
   const prompt = [request.system, request.user].filter((part) => part !== "").join("\n\n");
-  const { text, elapsedMs } = await ask({ recipe }, prompt, { ...run, cwd, env, signal: request.signal });
+  const askIn = (cwd: string) => ask({ recipe }, prompt, { ...run, cwd, env, signal: request.signal });
+  const { text, elapsedMs } = await (run.cwd === undefined ? inEmptyFolder(host.dataDir, askIn) : askIn(run.cwd));
   host.log({ event: "cli-agent", recipe: recipe.id, ms: elapsedMs, characters: text.length });
   if (text === "") throw failure("MALFORMED", `${recipe.command} ended well but answered nothing.`);
   return { text, usage: {} };
 }
 
 /**
- * Agent programs read instructions and files from the folder they start in. Campaign text is no reason to show them the user's
- * project, so they start in a folder of their own.
+ * Agent programs read instructions and files from the folder they start in, and may write some there. Campaign text is no reason
+ * to show them the user's project, nor may one call leave instructions to the next: each starts in a new folder.
  */
-async function emptyFolder(dataDir: string): Promise<string> {
-  const folder = join(dataDir, "cli-agent");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return folder;
+async function inEmptyFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const parent = join(dataDir, "cli-agent");
+  await mkdir(parent, { recursive: true, mode: 0o700 });
+  await sweep(parent);
+  const folder = await mkdtemp(join(parent, FOLDER_PREFIX));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, REMOVE).catch(() => {});
+  }
+}
+
+/** Removes what calls left behind whose process was ended. */
+async function sweep(parent: string): Promise<void> {
+  const names = (await readdir(parent)).filter((name) => name.startsWith(FOLDER_PREFIX));
+  for (const folder of names.map((name) => join(parent, name))) {
+    const stats = await stat(folder).catch(() => undefined);
+    if (stats !== undefined && Date.now() - stats.mtimeMs > LEFT_BEHIND_MS) await rm(folder, REMOVE).catch(() => {});
+  }
 }
 
 function programMissing({ command }: Recipe) {

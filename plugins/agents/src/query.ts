@@ -4,6 +4,7 @@ import { readSession, storeSession } from "./files/session-file.ts";
 import { appendQuietly, appendTranscript, type Transcript } from "./files/transcript.ts";
 import { DEFAULT_TIMEOUT_MS, type RunOptions, type RunResult, run } from "./process/run.ts";
 import { applyStderrPolicy, type RawOutput, type Recipe } from "./recipe.ts";
+import { secretFilter } from "./secrets.ts";
 import { clip, plainText } from "./terminal-text.ts";
 
 const EXCERPT_CHARACTERS = 200;
@@ -32,6 +33,8 @@ export interface Answer {
 interface Run {
   result: RunResult;
   output: RawOutput;
+  /** The beginning of what it printed, for a message, without the keys of its environment. */
+  excerpt(): string;
 }
 
 /** An agent whose session is kept in `sessionFile`, with the stderr log that its recipe asks for beside it. */
@@ -92,7 +95,7 @@ async function runOnce(agent: Agent, prompt: string, session: string | undefined
   const result = await run(invocation, options);
   const output = { stdout: result.stdout.toString("utf8"), stderr: result.stderr.toString("utf8") };
   await record(agent, result, output);
-  return { result, output };
+  return { result, output, excerpt: () => excerpt(output, options.env ?? process.env) };
 }
 
 async function record(agent: Agent, result: RunResult, output: RawOutput): Promise<void> {
@@ -113,10 +116,14 @@ async function record(agent: Agent, result: RunResult, output: RawOutput): Promi
 }
 
 /** Reads a finished run. `resumedId` is the session it continued, kept when the program printed no id. */
-function answer({ recipe }: Agent, { result, output }: Run, resumedId: string | undefined): Answer {
-  if (recipe.failed(result.exitCode, output)) throw programFailed(recipe, result.exitCode, output);
+function answer({ recipe }: Agent, run: Run, resumedId: string | undefined): Answer {
+  const { result, output } = run;
+  if (recipe.failed(result.exitCode, output)) throw programFailed(recipe, result.exitCode, run.excerpt());
   const flaw = recipe.malformed?.(output);
-  if (flaw !== undefined) throw failure("MALFORMED", `${recipe.command} answered, but ${flaw}.`, excerpt(output));
+  if (flaw !== undefined)
+    throw failure("MALFORMED", `${recipe.command} answered, but ${flaw}.`, {
+      output: run.excerpt(),
+    });
   return {
     text: recipe.scrub(applyStderrPolicy(recipe.stderr, output)),
     stdout: result.stdout,
@@ -126,13 +133,12 @@ function answer({ recipe }: Agent, { result, output }: Run, resumedId: string | 
   };
 }
 
-function programFailed(recipe: Recipe, exitCode: number, output: RawOutput): AgentFailure {
-  const said = excerpt(output);
-  const words = said.output === "" ? "it printed nothing" : said.output;
-  return failure("SERVER", `${recipe.command} failed with exit code ${exitCode}: ${words}`, { exitCode, ...said });
+function programFailed(recipe: Recipe, exitCode: number, said: string): AgentFailure {
+  const words = said === "" ? "it printed nothing" : said;
+  return failure("SERVER", `${recipe.command} failed with exit code ${exitCode}: ${words}`, { exitCode, output: said });
 }
 
-function excerpt({ stdout, stderr }: RawOutput): { output: string } {
+function excerpt({ stdout, stderr }: RawOutput, env: NonNullable<RunOptions["env"]>): string {
   const text = [stdout, stderr].map((part) => plainText(part).trim()).filter((part) => part !== "");
-  return { output: clip(text.join("\n"), EXCERPT_CHARACTERS) };
+  return clip(secretFilter(env)(text.join("\n")), EXCERPT_CHARACTERS);
 }

@@ -61,12 +61,15 @@ export class OptionReader {
     });
   }
 
-  record(key: string): Record<string, string> | undefined {
+  /** An object of texts; `null` stands for a name to leave out and becomes undefined. */
+  record(key: string): Record<string, string | undefined> | undefined {
     const value = this.#take(key);
     if (value === undefined) return undefined;
     const reader = new OptionReader(value, this.#at(key));
-    const entries = Object.keys(value as object).map((name) => [name, reader.string(name) ?? ""]);
-    return Object.fromEntries(entries) as Record<string, string>;
+    const names = Object.keys(value as object);
+    return Object.fromEntries(
+      names.map((name) => [name, reader.#object[name] === null ? undefined : reader.string(name)]),
+    );
   }
 
   /** Call last. */

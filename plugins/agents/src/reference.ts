@@ -16,8 +16,8 @@ export interface AgentReference {
 export interface ConfiguredRecipe {
   recipe: Recipe;
   run: Pick<RunOptions, "cwd" | "timeoutMs" | "outputLimit">;
-  /** Variables added to the environment of the program. */
-  env: Record<string, string>;
+  /** Variables added to the environment of the program; those that are undefined are kept from it. */
+  env: Record<string, string | undefined>;
 }
 
 /** Checks a reference and builds its recipe. Throws NOT_CONFIGURED that names the setting and what it should be. */

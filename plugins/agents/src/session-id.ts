@@ -1,7 +1,8 @@
 import { plainText } from "./terminal-text.ts";
 
 const SESSION_ID = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,199}$/;
-const SESSION_LINE = /^\W*session_id:\s*(\S+)\W*$/;
+// The look-ahead keeps the id whole once it is found: tried at every length, a line of megabytes would stall the process.
+const SESSION_LINE = /^\W*session_id:\s*(?=(\S+))\1\W*$/;
 
 /**
  * Ids travel back to the program as an argument, and a reply can hold text that looks like an id line. Nothing that could be

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import type { ChatRequest, ProviderHost, ProviderRef } from "@sneq/engine/plugin";
 import { expect } from "chai";
 import defaultExport, { provider } from "../src/provider.ts";
@@ -60,9 +62,33 @@ describe("the provider cli-agent", () => {
     });
   }
 
-  it("starts the program in an empty folder of its own, not in the user's project", async () => {
-    await chat({ recipe: "grok" });
-    expect((await world.calls())[0]?.cwd).to.equal(world.file("data/cli-agent"));
+  it("starts each call in an empty folder of its own, not in the user's project, and removes it", async () => {
+    const ref = {
+      recipe: "command",
+      options: { command: "/bin/sh", argv: ["-c", "ls -A; touch AGENTS.md; pwd"], stdin: "{prompt}" },
+    };
+    const folders = [(await chat(ref)).text, (await chat(ref)).text];
+    for (const folder of folders) {
+      expect(dirname(folder)).to.equal(world.file("data/cli-agent"));
+      expect(existsSync(folder)).to.equal(false);
+    }
+    expect(new Set(folders).size).to.equal(2);
+  });
+
+  it("keeps a variable from the program that the options set to null", async () => {
+    const options = { env: { STAND_IN_WORD: null }, cwd: world.folder };
+    const { text } = await chat(program("environment", options), { STAND_IN_WORD: "a key" });
+    expect(text).to.match(/^undefined /);
+  });
+
+  it("names the folder to start in when it is that which is missing", async () => {
+    const error = await rejection(chat(program("answer", { cwd: world.file("nowhere") })));
+    expect(error).to.include({ providerCode: "NOT_CONFIGURED" });
+    expect(error.message).to.contain(`${world.file("nowhere")}, the folder to start`);
+  });
+
+  it("waits for a program however long its time limit is", async () => {
+    expect((await chat(program("both", { timeoutMs: 2 ** 40 }))).text).to.equal("out");
   });
 
   it("hands the host's environment to the program, with what the options add, and nothing of its own process", async () => {

@@ -223,6 +223,16 @@ describe("asking an agent program", () => {
     expect(error.message).to.contain("too long");
   });
 
+  it("keeps the keys of the environment out of the message of a failed run", async () => {
+    const recipe = commandRecipe({
+      command: "/bin/sh",
+      argv: ["-c", "echo refused: $XAI_API_KEY >&2; exit 1", "{prompt}"],
+    });
+    const failed = await rejection(query({ recipe }, "x", { env: world.env({ XAI_API_KEY: "xai-12345678" }) }));
+    expect(failed).to.include({ providerCode: "SERVER", output: "refused: ***" });
+    expect(failed.message).to.not.contain("xai-12345678");
+  });
+
   it("names a program that is not there, and one that cannot be run", async () => {
     const absent = hermes.build({ command: world.file("absent") });
     await writeFile(world.file("text"), "no program", { mode: 0o600 });

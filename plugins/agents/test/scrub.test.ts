@@ -111,6 +111,25 @@ describe("scrubbing", () => {
     for (const recipe of RECIPES) expect(recipe.scrub(text), recipe.id).to.equal(text);
   });
 
+  it("gets through megabytes that are made to stall it", () => {
+    const length = 1_000_000;
+    const traps = [
+      `session_id: ${"!".repeat(length)} x`,
+      `│${" ".repeat(length)}x`,
+      "│".repeat(length),
+      `\u001b${";".repeat(length)}${"a;".repeat(length)}`,
+      "{}x}\n".repeat(length / 4),
+    ];
+    for (const stdout of traps) {
+      const out = { stdout, stderr: "" };
+      for (const recipe of RECIPES) {
+        expect(recipe.sessionId(out)).to.equal(undefined);
+        expect(recipe.stale(0, out)).to.equal(false);
+        expect(recipe.scrub(stdout)).to.be.a("string");
+      }
+    }
+  });
+
   it("shows what a progress line showed last", () => {
     expect(own.scrub("10 %\r50 %\r100 %\ndone\r\n")).to.equal("100 %\ndone");
   });

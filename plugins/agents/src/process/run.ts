@@ -1,4 +1,5 @@
 import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { statSync } from "node:fs";
 import { constants } from "node:os";
 import { type AgentFailure, failure } from "../failure.ts";
 import { type Capture, captureHead, captureTail } from "./capture.ts";
@@ -8,6 +9,8 @@ import { isEnding, KILL_GRACE_MS, signalGroup, tie } from "./groups.ts";
 export const DEFAULT_TIMEOUT_MS = 300_000;
 /** Bytes of stdout, and of stderr, that are kept. */
 const DEFAULT_OUTPUT_LIMIT = 8 * 1024 * 1024;
+/** The longest time a timer can be set to, in ms, about 24 days: one that is set to more fires at once. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
 /** A grandchild may keep the pipes open after the program itself has ended; it is waited for this long, in ms. */
 const DRAIN_MS = 500;
 
@@ -54,14 +57,17 @@ export async function run(invocation: Invocation, options: RunOptions = {}): Pro
   );
   const stderr = captureTail(child.stderr, limit);
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const timer = setTimeout(() => stop.now(late(invocation.command, timeoutMs)), timeoutMs);
+  const timer = setTimeout(
+    () => stop.now(late(invocation.command, timeoutMs)),
+    Math.min(timeoutMs, LONGEST_TIMEOUT_MS),
+  );
   const onAbort = () => stop.now(cancelled(invocation.command));
   signal?.addEventListener("abort", onAbort, { once: true });
   // A program that does not read its stdin closes it: no failure of the call.
   child.stdin.on("error", () => {});
   child.stdin.end(invocation.stdin);
   try {
-    const exitCode = await ended(child, invocation.command);
+    const exitCode = await ended(child, (error) => cannotStart(invocation.command, options.cwd, error));
     if (stop.reason) throw stop.reason;
     return result(exitCode, stdout, stderr, started);
   } finally {
@@ -80,7 +86,7 @@ function start({ command, argv }: Invocation, options: RunOptions): ChildProcess
       stdio: ["pipe", "pipe", "pipe"],
     });
   } catch (error) {
-    throw cannotStart(command, error);
+    throw cannotStart(command, options.cwd, error);
   }
 }
 
@@ -102,14 +108,14 @@ function stopper(child: ChildProcess) {
 }
 
 /** Resolves with the exit code when the program has ended, its pipes are closed and its group is gone. */
-function ended(child: ChildProcessWithoutNullStreams, command: string): Promise<number> {
+function ended(child: ChildProcessWithoutNullStreams, whyNot: (error: Error) => AgentFailure): Promise<number> {
   return new Promise((resolve, reject) => {
     const group = child.pid;
     const untie = group === undefined ? () => {} : tie(group);
     let drain: NodeJS.Timeout | undefined;
     child.once("error", (error) => {
       if (group !== undefined) return;
-      reject(cannotStart(command, error));
+      reject(whyNot(error));
     });
     child.once("exit", () => {
       drain = setTimeout(() => {
@@ -146,7 +152,11 @@ function cancelled(command: string): AgentFailure {
   return failure("TIMEOUT", `The call of ${command} was cancelled.`);
 }
 
-function cannotStart(command: string, cause: unknown): AgentFailure {
+function cannotStart(command: string, cwd: string | undefined, cause: unknown): AgentFailure {
+  // The system reports a missing folder as if the program were missing.
+  if (cwd !== undefined && !isFolder(cwd)) {
+    return failure("NOT_CONFIGURED", `${cwd}, the folder to start ${command} in, is not there.`, { cause });
+  }
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   switch (code) {
     case "ENOENT":
@@ -164,4 +174,8 @@ function cannotStart(command: string, cause: unknown): AgentFailure {
     default:
       return failure("SERVER", `${command} could not be started${code ? ` (${code})` : ""}.`, { cause });
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }

@@ -1,3 +1,6 @@
+/** Lines that look like an object and are looked into, from the end: output is megabytes long at most, and hostile at worst. */
+const MOST_TRIES = 1_000;
+
 /** The last JSON object in a text that may have noise lines around it, or undefined. */
 export function findJsonObject(text: string): Record<string, unknown> | undefined {
   const whole = parseObject(text);
@@ -13,8 +16,12 @@ export function stringAt(object: Record<string, unknown> | undefined, key: strin
 }
 
 function lastLineObject(lines: string[]): Record<string, unknown> | undefined {
-  for (let index = lines.length - 1; index >= 0; index -= 1) {
-    const object = parseObject(lines[index] ?? "");
+  let tries = 0;
+  for (let index = lines.length - 1; index >= 0 && tries < MOST_TRIES; index -= 1) {
+    const line = lines[index] ?? "";
+    if (!line.includes("{")) continue;
+    tries += 1;
+    const object = parseObject(line);
     if (object) return object;
   }
   return undefined;
