@@ -178,13 +178,13 @@ export class Engine {
   /** Ends the engine and lets go of the file; every later call is refused with REPOSITORY_ERROR. */
   close(): void {
     this.#closed = true;
-    this.#gates.close();
+    this.#gates.close(closedEngine());
     this.#router.close();
     this.#store.close();
   }
 
   #requireOpen(): void {
-    if (this.#closed) throw new SneqError("REPOSITORY_ERROR", "This engine was closed; open another one.");
+    if (this.#closed) throw closedEngine();
   }
 
   async #open(id: string, access?: "reads" | "writes") {
@@ -209,4 +209,8 @@ export class Engine {
     const { vectors } = await this.#router.embed(["length"]);
     return vectors[0]?.length ?? 0;
   }
+}
+
+function closedEngine(): SneqError {
+  return new SneqError("REPOSITORY_ERROR", "This engine was closed; open another one.");
 }

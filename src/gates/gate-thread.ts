@@ -96,10 +96,11 @@ export class GateThread {
     });
   }
 
-  close(): void {
+  /** Ends the thread; every call in it fails with `reason`. */
+  close(reason: Error): void {
     this.#lost = true;
-    this.#calls.clear();
     void this.#worker.terminate();
+    for (const call of this.#calls.values()) call.reject(reason);
   }
 
   #start({ id, module, input, context }: Call): void {

@@ -16,6 +16,7 @@ export class GateRunner {
   readonly #log: (event: Record<string, unknown>) => void;
   #thread: GateThread | undefined;
   #calls = 0;
+  #closed: Error | undefined;
 
   constructor(limits: ThreadLimits, log: (event: Record<string, unknown>) => void) {
     this.#limits = limits;
@@ -45,14 +46,17 @@ export class GateRunner {
     }
   }
 
-  close(): void {
-    this.#thread?.close();
+  /** Ends the thread and what runs in it; checks under way, and every later one, fail with `reason`. */
+  close(reason: Error): void {
+    this.#closed ??= reason;
+    this.#thread?.close(this.#closed);
     this.#thread = undefined;
   }
 
   /** A gate whose thread another one brought down starts again in a new one. */
   async #inThread(module: string, input: NarrationGateInput, context: GateContext, next: NextGate): Promise<unknown> {
     for (;;) {
+      if (this.#closed) throw this.#closed;
       const id = ++this.#calls;
       if (!this.#thread?.alive) this.#thread = new GateThread(this.#limits, this.#log);
       try {
