@@ -96,6 +96,16 @@ describe("hostile input", () => {
     expect((error.details as { path: unknown[] }[])[0]?.path).to.deep.equal(["value", "fields", "a", "value"]);
   });
 
+  it("names the place of what no schema looks at, and only the beginning of a way without end", async () => {
+    const place = async (value: unknown) =>
+      ((await failure(register("k", value))).details as { path: unknown[]; code: string }[])[0];
+    const list = { type: "ENTITY_SET", ids: ["a", "b\ud800"] };
+    expect(await place(list)).to.deep.include({ path: ["value", "ids", 1], code: "invalid_unicode" });
+    const { path, code } = (await place(deep(5000))) ?? {};
+    expect(code).to.equal("too_deep");
+    expect(path).to.deep.equal(["value", "fields", "x", "fields", "x", "fields", "x", "fields"]);
+  });
+
   it("as very many ids is named in few words, and whole in the details", async () => {
     const ids = Array.from({ length: 20_000 }, (_, i) => `ent_${i}`);
     const error = await failure(register("k", { type: "ENTITY_SET", ids }));

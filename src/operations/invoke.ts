@@ -43,24 +43,39 @@ function issueOf(issue: z.core.$ZodIssue): (ValidationIssue & Record<string, unk
 
 /**
  * What no schema can say of plain JSON: how deep it goes, keys that JavaScript treats as its own, text that is no Unicode.
- * Iterative, so that hostile depth costs nothing.
+ * The depth is bounded before the stack is, and a place is written out only for what is refused: eight megabytes of numbers
+ * cost no more than a look at each.
  */
-function unfitJson(input: unknown): ValidationIssue | null {
-  const rest: { value: unknown; path: (string | number)[] }[] = [{ value: input, path: [] }];
-  for (let next = rest.pop(); next; next = rest.pop()) {
-    const { value, path } = next;
-    if (typeof value === "string" && !value.isWellFormed())
-      return { path, message: "holds a lone surrogate, which is no Unicode text", code: "invalid_unicode" };
-    if (typeof value !== "object" || value === null) continue;
-    if (path.length > MAX_DEPTH) return { path: path.slice(0, 8), message: "is nested too deeply", code: "too_deep" };
-    for (const key of Object.keys(value)) {
-      if (key === "__proto__") return { path: [...path, key], message: "this key is not allowed", code: "invalid_key" };
-      if (!key.isWellFormed()) return { path, message: "a key is no Unicode text", code: "invalid_unicode" };
-      rest.push({
-        value: (value as Record<string, unknown>)[key],
-        path: [...path, Array.isArray(value) ? Number(key) : key],
-      });
-    }
+function unfitJson(value: unknown, depth = 0): ValidationIssue | null {
+  if (typeof value === "string")
+    return value.isWellFormed()
+      ? null
+      : { path: [], message: "holds a lone surrogate, which is no Unicode text", code: "invalid_unicode" };
+  if (typeof value !== "object" || value === null) return null;
+  if (depth > MAX_DEPTH) return { path: [], message: "is nested too deeply", code: "too_deep" };
+  return Array.isArray(value) ? unfitItem(value, depth + 1) : unfitField(value, depth + 1);
+}
+
+function unfitItem(items: readonly unknown[], depth: number): ValidationIssue | null {
+  for (let at = 0; at < items.length; at++) {
+    const unfit = unfitJson(items[at], depth);
+    if (unfit) return within(at, unfit);
   }
   return null;
+}
+
+function unfitField(fields: object, depth: number): ValidationIssue | null {
+  for (const key of Object.keys(fields)) {
+    if (key === "__proto__") return { path: [key], message: "this key is not allowed", code: "invalid_key" };
+    if (!key.isWellFormed()) return { path: [], message: "a key is no Unicode text", code: "invalid_unicode" };
+    const unfit = unfitJson((fields as Record<string, unknown>)[key], depth);
+    if (unfit) return within(key, unfit);
+  }
+  return null;
+}
+
+/** An issue as seen from one step further out. Of what is too deep only the beginning of the way is told. */
+function within(step: string | number, { path, ...issue }: ValidationIssue): ValidationIssue {
+  const way = [step, ...path];
+  return { ...issue, path: issue.code === "too_deep" ? way.slice(0, 8) : way };
 }

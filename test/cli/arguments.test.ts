@@ -81,6 +81,13 @@ describe("The arguments of a call", () => {
       expect(code(await shell.command("lookup-entity", undefined, { stdin }))).to.equal("INVALID_ARGS");
     });
 
+  it("are judged without much memory however many values they hold", async () => {
+    const stdin = `{"mention":[${"1,".repeat(4_000_000)}1]}`;
+    const env = { NODE_OPTIONS: "--max-old-space-size=256" };
+    const outcome = await shell.command("lookup-entity", undefined, { stdin, env });
+    expect(code(outcome)).to.equal("VALIDATION_FAILED");
+  });
+
   it("may be wanting on stdin: an empty pipe is no input", async () => {
     expect((await lookup('{"mention":"l\'aïeule"}', { stdin: "" })).exit).to.equal(0);
     expect((await shell.command("advance-turn", undefined, { stdin: "" })).exit).to.equal(0);
