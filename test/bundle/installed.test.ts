@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import {
+  chmodSync,
+  chownSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -206,7 +209,83 @@ describe("The code cache", () => {
     rmSync(blocked, { recursive: true });
   });
 
+  it("changes no answer when a folder or a loop of links stands in its place", () => {
+    const file = cacheFile();
+    rmSync(file);
+    mkdirSync(file);
+    expect(lookup()).to.equal(expected);
+    rmSync(file, { recursive: true });
+    symlinkSync(file, file);
+    expect(lookup()).to.equal(expected);
+    rmSync(file, { force: true });
+    expect(lookup()).to.equal(expected);
+  });
+
   it("leaves no half-written file behind", () => {
     expect(readdirSync(codeFolder(home)).filter((file) => file.includes("."))).to.deep.equal([]);
+  });
+});
+
+describe("A code cache that this user cannot write", () => {
+  // Modes do not bind root, so root has somebody else make the call: with a program and a Node that others can reach.
+  const NOBODY = 65534;
+  const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  let folder: string;
+  let cache: string;
+
+  const lookup = (id = "campaign-exists") => {
+    const env = { PATH: join(folder, "node", "bin"), SNEQ_ENGINE_CACHE_DIR: cache };
+    const argv = [join(folder, "lib/node_modules/@sneq/engine/bin/run.js"), id, "--db", join(folder, "none.db")];
+    const options = { cwd: folder, env, encoding: "utf8", input: "", ...user } as const;
+    const { stdout, stderr } = spawnSync(join(env.PATH, "node"), [...argv, "--campaign", "c"], options);
+    return { stdout, stderr };
+  };
+  const contents = () =>
+    readdirSync(cache, { recursive: true, encoding: "utf8" })
+      .map((name) => join(cache, name))
+      .filter((path) => statSync(path).isFile())
+      .map((path) => ({ path, bytes: readFileSync(path).toString("latin1") }));
+  /** Of the folder and those in it. */
+  const setMode = (mode: number) => {
+    const inside = readdirSync(cache, { recursive: true, encoding: "utf8" }).map((name) => join(cache, name));
+    for (const path of [cache, ...inside]) if (statSync(path).isDirectory()) chmodSync(path, mode);
+  };
+  const answer = { stdout: '{"exists":false}\n', stderr: "" };
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "sneq-unwritable-"));
+    chmodSync(folder, 0o755);
+    unpack(folder, "below");
+    cpSync(process.execPath, join(folder, "node", "bin", "node"), { dereference: true });
+    cache = join(folder, "cache");
+    mkdirSync(cache);
+    if (user.uid) chownSync(cache, user.uid, user.gid);
+    expect(lookup()).to.deep.equal(answer);
+    expect(contents()).not.to.deep.equal([]);
+  });
+  after(() => {
+    setMode(0o755);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("changes no answer, whole or spoilt, and stays as it is", () => {
+    for (const spoil of [(file: Buffer) => file, (file: Buffer) => file.fill(7), () => Buffer.alloc(0)]) {
+      for (const { path } of contents()) writeFileSync(path, spoil(readFileSync(path)));
+      setMode(0o555);
+      const before = contents();
+      expect(lookup()).to.deep.equal(answer);
+      expect(lookup("get-scene").stdout).to.include('"CAMPAIGN_NOT_FOUND"');
+      expect(contents()).to.deep.equal(before);
+      setMode(0o755);
+    }
+  });
+
+  it("changes no answer when its files are another user's", () => {
+    for (const { path } of contents()) {
+      writeFileSync(path, "not ours");
+      chmodSync(path, 0o644);
+      if (user.uid) chownSync(path, 0, 0);
+    }
+    expect(lookup()).to.deep.equal(answer);
   });
 });
