@@ -25,7 +25,7 @@ const SKIP_FROM_WORD = new RegExp(
     'https?://[^\\s<>"«»]+',
     'www\\.[^\\s<>"«»]+',
     "[\\w.+-]{1,64}@[\\w-]{1,64}\\.[\\w.-]+",
-    "[\\p{L}\\p{N}]+_[\\p{L}\\p{N}_]+", // identifiers
+    "[\\p{L}\\p{N}]{1,64}_[\\p{L}\\p{N}_]+", // identifiers
     "\\d*[dD]\\d+(?:\\s?[+\\-−×x*]\\s?\\d+)*(?![\\p{L}\\p{N}])", // dice
   ].join("|"),
   "uy",

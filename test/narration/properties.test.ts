@@ -94,7 +94,23 @@ describe("extraction, whatever the text", () => {
     same((text) => `${text.replaceAll("\n", "  \t\n")}  `);
   });
 
-  for (const piece of ["A-", "Zork-", "l'", "l'D'", "A's", "Z", "va-t-il", "北京", "Aa ", "[", "```\n", "de "])
+  for (const piece of [
+    "A-",
+    "Zork-",
+    "l'",
+    "l'D'",
+    "A's",
+    "Z",
+    "va-t-il",
+    "北京",
+    "Aa ",
+    "[",
+    "```\n",
+    "de ",
+    "1a",
+    "北1",
+    "1A1 ",
+  ])
     it(`takes ${JSON.stringify(piece)} two hundred thousand times`, () => {
       const text = piece.repeat(200_000);
       for (const { noun, occurrences } of extract(text))

@@ -87,6 +87,11 @@ describe("An intent in words", () => {
   };
   const ids = (intent: string) => find(intent).records.map((stored) => stored.id);
 
+  for (const piece of ["“", "*", "a“", '"'])
+    it(`reads ${JSON.stringify(piece)} two hundred thousand times`, () => {
+      expect(ids(`S3 tasks x${piece.repeat(200_000)}x`)).to.be.an("array");
+    });
+
   for (const [intent, expected] of Object.entries(MEANINGS)) {
     it(`${JSON.stringify(intent)} finds ${expected.length === 0 ? "nothing" : expected.join(", ")}`, () => {
       expect(ids(intent)).to.have.members(expected);

@@ -24,7 +24,8 @@ const NUMBERED_WORD = new RegExp(
   `^(?:(?=top-|last-|first-|latest-|(?:${singularNames().join("|")})-?\\d)(\\p{L}+)-?(\\d+))$`,
   "iu",
 );
-const OUTER_PUNCTUATION = /^[^\p{L}\p{N}\p{M}\p{So}_]+|[^\p{L}\p{N}\p{M}\p{So}_]+$/gu;
+/** From the first character that is no punctuation to the last. */
+const INNER = /[\p{L}\p{N}\p{M}\p{So}_](?:.*[\p{L}\p{N}\p{M}\p{So}_])?/su;
 
 /** Splits an intent into tokens with meanings: the longest phrase first, ids before single words. */
 export function tokenize(intent: string, lexicon: Lexicon, ids: IdIndex): Token[] {
@@ -79,7 +80,7 @@ function meaningOf(phrase: string, lexicon: Lexicon): Token | undefined {
 /** Cuts at white space and punctuation; what is between double quotes stays one piece. */
 function cut(intent: string, ids: IdIndex): Piece[] {
   const pieces: Piece[] = [];
-  for (const part of intent.normalize("NFC").split(/("[^"]+"|“[^”]+”|«[^»]+»)/u)) {
+  for (const part of intent.normalize("NFC").split(/("[^"]+"|“[^“”]+”|«[^«»]+»)/u)) {
     if (/^["“«]/u.test(part) && part.length > 2) {
       const text = part.slice(1, -1).trim();
       if (text !== "") pieces.push({ text, words: [], references: ids.find(text) });
@@ -95,7 +96,7 @@ function cut(intent: string, ids: IdIndex): Piece[] {
 function cutChunk(chunks: string[], at: number, ids: IdIndex, pieces: Piece[]): number {
   for (let length = Math.min(ids.longest, chunks.length - at); length >= 1; length -= 1) {
     const whole = chunks.slice(at, at + length).join(" ");
-    for (const text of new Set([whole, whole.replace(OUTER_PUNCTUATION, "")])) {
+    for (const text of new Set([whole, INNER.exec(whole)?.[0] ?? ""])) {
       const references = text === "" ? [] : ids.find(text);
       if (references.length === 0) continue;
       pieces.push({ text, words: phraseOf(text).split(" "), references });
