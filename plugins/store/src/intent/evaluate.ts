@@ -161,10 +161,15 @@ function positiveLinkTest(link: Link, evaluation: Evaluation): Test {
   if (link.kind === "in" || link.kind === "has") return (stored) => belongs(stored, others);
   const wider = withTasksInside(shelf, others);
   if (link.kind === "blocking") return (stored) => blocks(stored, wider);
+  let inside: Others | undefined;
   return (stored) => {
     if (stored.entity !== "sprint" && stored.entity !== "feature") return isBlockedBy(stored, wider);
-    const inside = shelf.all("task").filter((task) => isBlockedBy(task, wider));
-    return belongs(stored, othersOf(inside, []));
+    // Only sprints and features ask for it, and then each of them.
+    inside ??= othersOf(
+      shelf.all("task").filter((task) => isBlockedBy(task, wider)),
+      [],
+    );
+    return belongs(stored, inside);
   };
 }
 
