@@ -1,3 +1,4 @@
+import { resolve, sep } from "node:path";
 import { failure } from "./failure.ts";
 import type { RunOptions } from "./process/run.ts";
 import { OptionReader } from "./read-options.ts";
@@ -43,7 +44,7 @@ function builtInRecipe(id: string, reader: OptionReader, model: string | undefin
   const settings: RecipeSettings = defined({
     model,
     provider: reader.string("provider"),
-    command: reader.string("command"),
+    command: readCommand(reader),
     args: reader.strings("args"),
   });
   return builtIn.build(settings);
@@ -51,7 +52,7 @@ function builtInRecipe(id: string, reader: OptionReader, model: string | undefin
 
 /** Imported only here, because it brings a regular expression engine with it. */
 async function ownRecipe(reader: OptionReader, model: string | undefined): Promise<Recipe> {
-  const command = reader.string("command");
+  const command = readCommand(reader);
   if (command === undefined) throw failure("NOT_CONFIGURED", "options.command is missing: name the program to run.");
   const settings: CommandSettings = {
     command,
@@ -68,6 +69,12 @@ async function ownRecipe(reader: OptionReader, model: string | undefined): Promi
   };
   const { commandRecipe } = await import("./recipes/command.ts");
   return commandRecipe(settings);
+}
+
+/** A path counts from the caller's folder, since the program is started in another one; a bare name is left to PATH. */
+function readCommand(reader: OptionReader): string | undefined {
+  const command = reader.string("command");
+  return command?.includes(sep) ? resolve(command) : command;
 }
 
 function readRunOptions(reader: OptionReader): ConfiguredRecipe["run"] {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, relative } from "node:path";
 import type { ChatRequest, ProviderHost, ProviderRef } from "@sneq/engine/plugin";
 import { expect } from "chai";
 import defaultExport, { provider } from "../src/provider.ts";
@@ -47,6 +47,11 @@ describe("the provider cli-agent", () => {
     expect(defaultExport).to.equal(provider);
     expect(provider.id).to.equal("cli-agent");
     expect((await create({ recipe: "hermes" })).formats).to.deep.equal(["text"]);
+  });
+
+  it("starts a program named by a path from the caller's folder, wherever the program itself is to work", async () => {
+    const command = relative(process.cwd(), standIn("program"));
+    expect((await chat(program("answer", { command }))).text).to.not.equal("");
   });
 
   for (const recipe of ["hermes", "kimi", "grok"]) {
