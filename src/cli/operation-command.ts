@@ -191,8 +191,13 @@ export abstract class OperationCommand extends Command {
   }
 
   protected async draw(answer: unknown, input: Input): Promise<string> {
-    const [{ render }, { pageFor }] = await Promise.all([this.view(), import("./human/page.ts")]);
-    return render(answer as never, pageFor(process.env, input, this.names));
+    const [{ render }, { pageFor }, { visibleIn }] = await Promise.all([
+      this.view(),
+      import("./human/page.ts"),
+      import("./human/visible.ts"),
+    ]);
+    const names = new Map(visibleIn([...this.names]));
+    return render(visibleIn(answer) as never, pageFor(process.env, visibleIn(input), names));
   }
 }
 

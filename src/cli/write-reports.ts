@@ -21,5 +21,6 @@ export async function writeReports(
   if (format === "github") return (await import("./formats/github.ts")).github(checked);
   const { renderReports } = await import("./human/report.ts");
   const { pageFor } = await import("./human/page.ts");
-  return renderReports(checked, pageFor(process.env, {}));
+  const { visibleIn } = await import("./human/visible.ts");
+  return renderReports(visibleIn(checked), pageFor(process.env, {}));
 }

@@ -67,6 +67,20 @@ describe("A person at a terminal", () => {
     expect((await ask("lookup-entity", { mention: "Zzyzx" })).stdout).to.equal("✗ “Zzyzx” is unknown.\n");
   });
 
+  it("sees the signs of a text, and its terminal obeys none of them", async () => {
+    const description = "\u001b]0;owned\u0007\u001b[2J\u009b2J\u202eevil\rHide\tand\r\nseek";
+    const made = await ask("mention-entity", { canonicalName: "Zyx\u202eov", type: "OBJET", description });
+    expect(made.stdout).to.match(/^✓ Zyx\ufffdov is new/);
+    const found = (await shell.command("lookup-entity", { mention: "Zyx\u202eov" })).json as {
+      match: { entityId: string };
+    };
+    const { entityId } = found.match;
+    const page = (await ask("get-entity", { entityId })).stdout;
+    expect(page).to.include("␛]0;owned␇␛[2J\ufffd2J\ufffdevil␍Hide and\n  seek");
+    expect((await shell.command("get-entity", { entityId })).json).to.have.property("description", description);
+    expect((await ask("get-entity", { entityId: "\u001b[2J" }, { ...PLAIN })).stderr).to.not.match(/\u001b/);
+  });
+
   it("sees what stands against a fact", async () => {
     const claim = {
       entityId: ids["Aldric Fervent"],

@@ -19,13 +19,12 @@ export const render: View<Answer | null> = (entity, page) => {
 
 /** Who or what it is: name, type, id, description, other names. */
 export function entityLines(entity: Entity, { width, style }: Page): string[] {
-  const lines = [`${style.name(entity.name)} ${entity.type} ${style.muted(entity.entityId)}`];
-  if (entity.description !== "") lines.push(...indent(wrap(entity.description, width - 2), 2));
-  if (entity.aliases.length > 0) {
-    const aliases = `also: ${entity.aliases.map((alias) => alias.text).join(", ")}`;
-    lines.push(...indent(wrap(aliases, width - 2).map(style.muted), 2));
-  }
-  return lines;
+  const aliases = entity.aliases.map((alias) => alias.text).join(", ");
+  return [
+    `${style.name(entity.name)} ${entity.type} ${style.muted(entity.entityId)}`,
+    ...(entity.description === "" ? [] : indent(wrap(entity.description, width - 2), 2)),
+    ...(aliases === "" ? [] : indent(wrap(`also: ${aliases}`, width - 2).map(style.muted), 2)),
+  ];
 }
 
 export function factLines(facts: readonly AttributFige[], page: Page): string[] {

@@ -2,6 +2,7 @@ import type { SneqError, ValidationIssue } from "../../errors.ts";
 import { wrap } from "./layout.ts";
 import { columns } from "./page.ts";
 import { styleFor } from "./style.ts";
+import { visible, visibleIn } from "./visible.ts";
 
 /** An error as a person reads it, with what to do about it. */
 export function renderFailure(
@@ -11,11 +12,11 @@ export function renderFailure(
 ): string {
   const style = styleFor(stream, env);
   const width = columns(stream) - 2;
-  const lines = [`${style.bad("✗")} ${style.bad(failure.code)}`, ...wrap(failure.message, width)];
-  for (const { path, message } of issuesOf(failure))
+  const lines = [`${style.bad("✗")} ${style.bad(visible(failure.code))}`, ...wrap(visible(failure.message), width)];
+  for (const { path, message } of visibleIn(issuesOf(failure)))
     lines.push(...wrap(`• ${path.length > 0 ? `${path.join(".")}: ` : ""}${message}`, width));
   const hint = hintOf(failure);
-  if (hint !== undefined) lines.push(...wrap(hint, width).map(style.muted));
+  if (hint !== undefined) lines.push(...wrap(visible(hint), width).map(style.muted));
   return lines.map((line, i) => (i === 0 ? line : `  ${line}`)).join("\n");
 }
 

@@ -3,7 +3,7 @@ import stringWidth from "string-width";
 const ASCII = /^[ -~]*$/;
 
 /** Columns that a text takes. Only beyond printable ASCII are the tables of emoji worth loading, which takes milliseconds. */
-function columnsOf(text: string): number {
+export function columnsOf(text: string): number {
   return ASCII.test(text) ? text.length : stringWidth(text);
 }
 

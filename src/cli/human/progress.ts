@@ -1,3 +1,5 @@
+import { visible } from "./visible.ts";
+
 /** What a person sees while a call takes long: one line that renews itself, and is gone at the end. */
 export interface Progress {
   /** Says what is being worked on. */
@@ -26,7 +28,7 @@ export function startProgress(what: string, stream: { write(text: string): unkno
   const timer = setInterval(draw, FRAME_MS);
   return {
     say(next) {
-      label = next;
+      label = visible(next);
       // Work that never waits leaves no room for the timer.
       draw();
     },

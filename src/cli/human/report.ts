@@ -1,8 +1,7 @@
-import stringWidth from "string-width";
 import type { IssueKind, NextStep, Occurrence, ValidationIssueReport, ValidationReport } from "../../domain/report.ts";
 import type { Checked } from "../write-reports.ts";
 import { percent } from "./candidates.ts";
-import { indent, wrap } from "./layout.ts";
+import { columnsOf, indent, wrap } from "./layout.ts";
 import type { Page, View } from "./page.ts";
 
 export const render: View<ValidationReport> = (report, page) =>
@@ -57,22 +56,34 @@ function excerpt(
   { style }: Page,
   paint: (t: string) => string,
 ) {
-  const from = Math.max(narration.lastIndexOf("\n", start - 1) + 1, start - Math.floor(width / 2));
-  const newline = narration.indexOf("\n", end);
-  const lineEnd = newline < 0 ? narration.length : newline;
-  const before =
-    (from > 0 && narration[from - 1] !== "\n" ? "…" : "") + narration.slice(from, start).replace(/[\t\r]/g, " ");
-  const words = narration.slice(start, end).replace(/[\t\r\n]/g, " ");
-  const after = cut(narration.slice(end, lineEnd).replace(/[\t\r]/g, " "), width - stringWidth(before + words));
-  const underline = " ".repeat(stringWidth(before)) + paint("~".repeat(Math.max(1, stringWidth(words))));
+  const before = lineBefore(narration, start, Math.floor(width / 2));
+  const words = narration.slice(start, end).replaceAll("\n", " ");
+  // A narration of one line may be megabytes long, and each of its issues is shown: no more is measured than can fit.
+  const rest = narration.slice(end, end + MOST_UNITS * width).split("\n", 1)[0] ?? "";
+  const after = cut(rest, width - columnsOf(before + words));
+  const underline = " ".repeat(columnsOf(before)) + paint("~".repeat(Math.max(1, columnsOf(words))));
   return [style.muted(before) + paint(words) + style.muted(after), underline];
 }
 
+/** UTF-16 units that a column may take: letters with marks, emoji of several characters. */
+const MOST_UNITS = 4;
+
+/** What stands before an offset on its line, at most so many characters, never half of one. */
+function lineBefore(narration: string, start: number, limit: number): string {
+  const near = narration.slice(Math.max(0, start - limit), start);
+  const newline = near.lastIndexOf("\n");
+  if (newline >= 0) return near.slice(newline + 1);
+  if (start <= limit || narration[start - limit - 1] === "\n") return near;
+  return `…${near.replace(/^[\udc00-\udfff]/, "")}`;
+}
+
 function cut(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (columnsOf(text) <= width) return text;
   let kept = "";
+  let columns = 1;
   for (const character of text) {
-    if (stringWidth(kept + character) >= width) break;
+    columns += columnsOf(character);
+    if (columns > width) break;
     kept += character;
   }
   return `${kept}…`;

@@ -4,6 +4,7 @@ import { boolean } from "@oclif/core/flags";
 import { SneqError } from "../../errors.ts";
 import { usageFailure } from "../failure.ts";
 import { type Page, pageFor } from "../human/page.ts";
+import { visible, visibleIn } from "../human/visible.ts";
 import { isTerminal } from "../is-terminal.ts";
 import { print, printError } from "../streams.ts";
 import { Installer } from "./installer.ts";
@@ -31,9 +32,11 @@ export abstract class PluginsCommand extends Command {
     await new this(argv, config)._run();
   }
 
-  /** Prints the answer: as JSON, or as `draw` has it. */
-  protected async answer<T>(answer: T, flags: PluginsFlags, draw: (page: Page) => string[]): Promise<void> {
-    const text = this.#forPrograms(flags) ? JSON.stringify(answer) : draw(pageFor(process.env, {})).join("\n");
+  /** Prints the answer: as JSON, or as `draw` has it, which is given its texts as a terminal may have them. */
+  protected async answer<T>(answer: T, flags: PluginsFlags, draw: (page: Page, shown: T) => string[]): Promise<void> {
+    const text = this.#forPrograms(flags)
+      ? JSON.stringify(answer)
+      : draw(pageFor(process.env, {}), visibleIn(answer)).join("\n");
     await print(`${text}\n`);
   }
 
@@ -59,7 +62,7 @@ export abstract class PluginsCommand extends Command {
       registry: config.npmRegistry,
       hostName: config.name,
       scripts: flags["allow-scripts"],
-      progress: this.#forPrograms(flags) ? () => {} : (step) => void printError(`${step} …\n`),
+      progress: this.#forPrograms(flags) ? () => {} : (step) => void printError(`${visible(step)} …\n`),
     });
   }
 

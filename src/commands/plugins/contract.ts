@@ -14,6 +14,6 @@ export default class PluginsContract extends PluginsCommand {
   async run(): Promise<void> {
     const { args, flags } = await this.readCommandLine<{ folder: string }>();
     const written = writeContract(this.config.root, args.folder);
-    await this.answer(written, flags, ({ style }) => written.files.map((file) => `${style.good("✓")} ${file}`));
+    await this.answer(written, flags, ({ style }, { files }) => files.map((file) => `${style.good("✓")} ${file}`));
   }
 }

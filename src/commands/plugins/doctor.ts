@@ -32,6 +32,6 @@ export default class PluginsDoctor extends PluginsCommand {
     const { api, plugins, gates } = found;
     const examination = { ok: problems.length === 0, api, plugins, gates, trials, problems };
     if (!examination.ok) process.exitCode = 1;
-    await this.answer(examination, flags, (page) => drawExamination(examination, page));
+    await this.answer(examination, flags, (page, shown) => drawExamination(shown, page));
   }
 }

@@ -13,6 +13,6 @@ export default class Plugins extends PluginsCommand {
       this.config,
       listed.map(({ name }) => name),
     );
-    await this.answer(found, flags, (page) => drawPlugins(found, page));
+    await this.answer(found, flags, (page, shown) => drawPlugins(shown, page));
   }
 }

@@ -1,5 +1,6 @@
 import { string } from "@oclif/core/args";
 import { drawPlugins } from "../../cli/human/plugins.ts";
+import { visibleIn } from "../../cli/human/visible.ts";
 import { pluginsFailure } from "../../cli/plugins/failure.ts";
 import { inventory } from "../../cli/plugins/inventory.ts";
 import { PluginsCommand } from "../../cli/plugins/plugins-command.ts";
@@ -23,6 +24,8 @@ export default class PluginsInspect extends PluginsCommand {
       gates: gates.filter(({ plugin }) => plugin === found.name),
       warnings: warnings.filter(({ plugin }) => plugin === found.name),
     };
-    await this.answer({ ...found, ...own }, flags, (page) => drawPlugins({ plugins: [found], ...own }, page));
+    await this.answer({ ...found, ...own }, flags, (page) =>
+      drawPlugins(visibleIn({ plugins: [found], ...own }), page),
+    );
   }
 }

@@ -28,9 +28,9 @@ export default class PluginsInstall extends PluginsCommand {
     const { args, flags } = await this.readCommandLine<{ plugin: string }>();
     const installed = await this.installer(flags).install(args.plugin, process.cwd());
     await refreshCompletion(this.config);
-    await this.answer(installed, flags, ({ style }) => {
-      const before = installed.previous === undefined ? "" : style.muted(` (was ${installed.previous})`);
-      return [`${style.good("✓")} ${style.name(installed.plugin)} ${installed.version}${before}`];
+    await this.answer(installed, flags, ({ style }, { plugin, version, previous }) => {
+      const before = previous === undefined ? "" : style.muted(` (was ${previous})`);
+      return [`${style.good("✓")} ${style.name(plugin)} ${version}${before}`];
     });
   }
 }

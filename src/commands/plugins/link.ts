@@ -15,8 +15,8 @@ export default class PluginsLink extends PluginsCommand {
     const { args, flags } = await this.readCommandLine<{ folder: string }>();
     const linked = await this.installer(flags).link(args.folder, process.cwd());
     await refreshCompletion(this.config);
-    await this.answer({ ...linked, linked: true }, flags, ({ style }) => [
-      `${style.good("✓")} ${style.name(linked.plugin)} ${linked.version} ${style.muted(linked.root)}`,
+    await this.answer({ ...linked, linked: true }, flags, ({ style }, { plugin, version, root }) => [
+      `${style.good("✓")} ${style.name(plugin)} ${version} ${style.muted(root)}`,
     ]);
   }
 }

@@ -9,10 +9,10 @@ export default class PluginsReset extends PluginsCommand {
     const { flags } = await this.readCommandLine();
     const removed = await this.installer(flags).reset();
     await refreshCompletion(this.config);
-    await this.answer({ removed }, flags, ({ style }) =>
-      removed.length === 0
+    await this.answer({ removed }, flags, ({ style }, shown) =>
+      shown.removed.length === 0
         ? [style.muted("No plugin was installed.")]
-        : removed.map((name) => `${style.good("✓")} ${style.name(name)} is removed`),
+        : shown.removed.map((name) => `${style.good("✓")} ${style.name(name)} is removed`),
     );
   }
 }

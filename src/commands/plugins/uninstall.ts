@@ -14,8 +14,8 @@ export default class PluginsUninstall extends PluginsCommand {
     const { args, flags } = await this.readCommandLine<{ plugin: string }>();
     const removed = await this.installer(flags).uninstall(args.plugin, process.cwd());
     await refreshCompletion(this.config);
-    await this.answer({ ...removed, uninstalled: true }, flags, ({ style }) => [
-      `${style.good("✓")} ${style.name(removed.plugin)} is removed`,
+    await this.answer({ ...removed, uninstalled: true }, flags, ({ style }, { plugin }) => [
+      `${style.good("✓")} ${style.name(plugin)} is removed`,
     ]);
   }
 }

@@ -42,13 +42,15 @@ export default class PluginsUpdate extends PluginsCommand {
       }
     if (failed.length > 0) process.exitCode = 1;
     await refreshCompletion(this.config);
-    await this.answer({ updated, failed }, flags, ({ style }) => [
-      ...updated.map(({ plugin, version, previous }) =>
+    await this.answer({ updated, failed }, flags, ({ style }, shown) => [
+      ...shown.updated.map(({ plugin, version, previous }) =>
         previous === version
           ? `${style.good("✓")} ${style.name(plugin)} ${version} ${style.muted("is the newest")}`
           : `${style.good("✓")} ${style.name(plugin)} ${previous ?? ""} → ${version}`,
       ),
-      ...failed.map(({ plugin, code, error }) => `${style.bad("✗")} ${style.name(plugin)} ${style.bad(code)} ${error}`),
+      ...shown.failed.map(
+        ({ plugin, code, error }) => `${style.bad("✗")} ${style.name(plugin)} ${style.bad(code)} ${error}`,
+      ),
       ...(entries.length === 0 ? [style.muted("No plugin is installed.")] : []),
     ]);
   }
