@@ -7,6 +7,13 @@ type AnyFunction = (...args: never[]) => unknown;
 /** Longest a plugin may block the thread in a program it starts: a blocked thread cannot be ended. */
 const SYNC_LIMIT_MS = 5000;
 
+/** Functions that open the file whose path is their first argument. */
+const OPENING = [
+  ...(["open", "readFile", "writeFile", "appendFile", "createReadStream", "createWriteStream"] as const),
+  ...(["openSync", "readFileSync", "writeFileSync", "appendFileSync"] as const),
+];
+const statOf = fs.statSync;
+
 /**
  * Closes the ways in which code of the gates' thread could reach past it: descriptors 0 to 2 belong to the whole process,
  * as do signals. This keeps accidents inside; it is no sandbox against malice.
@@ -33,6 +40,16 @@ export function fenceOff(output: (text: string) => void): void {
       (descriptor: unknown, ...rest) =>
         descriptor === 0 ? 0 : original(descriptor, ...rest),
   );
+  for (const name of OPENING)
+    replace(fs, name, (original) => (path: unknown, ...rest) => {
+      refuseToWait(path);
+      return original(path, ...rest);
+    });
+  for (const name of ["open", "readFile", "writeFile", "appendFile"] as const)
+    replace(fs.promises, name, (original) => async (path: unknown, ...rest: unknown[]) => {
+      refuseToWait(path);
+      return original(path, ...rest);
+    });
   for (const name of ["execSync", "execFileSync", "spawnSync"] as const)
     replace(
       childProcess,
@@ -74,6 +91,22 @@ function replace(
   functions[name] = wrap(original) as AnyFunction;
 }
 
+/**
+ * Opening a named pipe waits in the system for whoever has its other end, and so long neither the thread nor, since Node
+ * waits for its threads, the process can be ended.
+ */
+function refuseToWait(path: unknown): void {
+  if (typeof path !== "string" && !Buffer.isBuffer(path) && !(path instanceof URL)) return;
+  let stats: fs.Stats | undefined;
+  try {
+    stats = statOf(path, { throwIfNoEntry: false }) as fs.Stats | undefined;
+  } catch {
+    // What is wrong with the path is for the call itself to say.
+    return;
+  }
+  if (stats?.isFIFO()) throw new Error(`${String(path)} is a named pipe, which gates may not wait for`);
+}
+
 /** Options of a child process: it inherits none of the process's streams, and cannot block for long. */
 function withOptions(args: unknown[], always: Record<string, unknown> = {}): unknown[] {
   const at = args.findIndex(
@@ -85,6 +118,8 @@ function withOptions(args: unknown[], always: Record<string, unknown> = {}): unk
     ...given,
     ...always,
     timeout: Math.min(given.timeout || SYNC_LIMIT_MS, SYNC_LIMIT_MS),
+    // Any other signal a program may ignore.
+    killSignal: "SIGKILL",
     ...(given.stdio !== undefined && { stdio: Array.isArray(given.stdio) ? given.stdio.map(own) : own(given.stdio) }),
   };
   return at < 0 ? [...args, options] : args.with(at, options);

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { GateContext, NarrationGateInput, NextGate } from "../domain/gate.ts";
 import { modulePath } from "../package-root.ts";
+import { endThread } from "./end-thread.ts";
 import { GateFailure, thrownText } from "./gate-failure.ts";
 import { ASKABLE, type FromThread, type ToThread } from "./messages.ts";
 import { Stopwatch } from "./stopwatch.ts";
@@ -160,12 +161,12 @@ export class GateThread {
   #lose(failure: GateFailure, culprit?: number): void {
     if (this.#lost) return;
     this.#lost = true;
-    // A thread blocked in the system does not end, so nobody waits for its end.
-    void this.#worker.terminate();
     this.#log({ event: "gate-thread-lost", code: failure.code, message: failure.message });
     const calls = [...this.#calls.values()];
     const blamed = culprit ?? calls.at(-1)?.id ?? 0;
-    for (const call of calls.reverse()) call.reject(new ThreadLost(blamed, failure));
+    void endThread(this.#worker).then(() => {
+      for (const call of calls.reverse()) call.reject(new ThreadLost(blamed, failure));
+    });
   }
 }
 

@@ -120,6 +120,20 @@ const HOSTILE: Record<string, { source: string; code: string | null; message?: s
     code: "GATE_TIMEOUT",
     message: "The gate g gave no answer within 400 ms",
   },
+  "waits for a named pipe": {
+    source: gate(
+      `execFileSync("mkfifo", [import.meta.dirname + "/pipe"]); readFileSync(import.meta.dirname + "/pipe");`,
+      `import { execFileSync } from "node:child_process"; import { readFileSync } from "node:fs";`,
+    ),
+    code: "GATE_THREW",
+  },
+  "starts a program that will not end": {
+    source: gate(
+      `execFileSync("/bin/sh", ["-c", "trap '' TERM; sleep 60"], { timeout: 100 });`,
+      `import { execFileSync } from "node:child_process";`,
+    ),
+    code: "GATE_THREW",
+  },
   "hides the failures of others": {
     source: gate(`return { ...(await next()), gateErrors: [{ plugin: "else", code: "X", message: "x" }] };`),
     code: null,
@@ -169,6 +183,21 @@ describe("a hostile plugin", function () {
         expect(gateErrors?.[0]).to.include({ plugin: "hostile", code, ...(message !== undefined && { message }) });
       }
     });
+
+  it("that is stuck in a system call cannot keep the process from ending once its line is out", async () => {
+    const source = gate(
+      `execFileSync("mkfifo", [import.meta.dirname + "/stuck"]); copyFileSync(import.meta.dirname + "/stuck", "copy");`,
+      `import { execFileSync } from "node:child_process"; import { copyFileSync } from "node:fs";`,
+    );
+    shell.link("hostile", section, { "gate.js": source });
+
+    const { json, stdout } = await validate({}, 400);
+
+    expect(stdout.match(/\n/g)).to.have.length(1);
+    expect(json.gateErrors).to.deep.equal([
+      { plugin: "hostile", code: "GATE_TIMEOUT", message: "The gate g gave no answer within 400 ms" },
+    ]);
+  });
 
   it("prints into the debug log, where each line is named as its output", async () => {
     shell.link("hostile", section, { "gate.js": HOSTILE.prints?.source ?? "" });
