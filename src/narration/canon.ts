@@ -1,8 +1,8 @@
 import { comparisonKey, keyWords } from "../domain/text.ts";
 import type { KnownName } from "../plugin.ts";
 import { isCapitalised } from "./evidence.ts";
+import { visible } from "./invisible.ts";
 import type { Lexicon } from "./lexicon.ts";
-import type { Wrapping } from "./sentences.ts";
 import { type Cuts, type Token, tokenize } from "./tokens.ts";
 
 /** A run of tokens, both ends included, that spells a known name; inside a run of uncased script, the offsets within it. */
@@ -41,7 +41,7 @@ export function canonIndex(names: Iterable<Pick<KnownName, "text">>, lexicon: Le
   let longestUncased = 0;
   for (const { text } of names) {
     const tokens = withoutArticle(
-      tokenize(text, cut).filter((t) => t.kind !== "line" && t.kind !== "paragraph"),
+      tokenize(visible(text).text, cut).filter((t) => t.kind !== "line" && t.kind !== "paragraph"),
       lexicon,
     );
     const first = tokens[0];
@@ -99,7 +99,7 @@ function* starts(tokens: Token[]): Iterable<number> {
 }
 
 /** Every place where a known name stands, longest first at each place, never overlapping. */
-export function canonMatches(tokens: Token[], index: CanonIndex, lexicon: Lexicon, wrapped: Wrapping): CanonMatch[] {
+export function canonMatches(tokens: Token[], index: CanonIndex, lexicon: Lexicon): CanonMatch[] {
   const out: CanonMatch[] = [];
   const key = keyCache();
   let free = 0;
@@ -111,7 +111,7 @@ export function canonMatches(tokens: Token[], index: CanonIndex, lexicon: Lexico
       continue;
     }
     for (const entry of index.byFirst.get(key(token.text)) ?? []) {
-      const to = matchAt(tokens, i, entry, key, lexicon, wrapped);
+      const to = matchAt(tokens, i, entry, key, lexicon);
       if (to === undefined) continue;
       out.push({ from: i, to, start: token.start, end: (tokens[to] as Token).end });
       free = to + 1;
@@ -127,13 +127,12 @@ function matchAt(
   entry: Entry,
   key: (text: string) => string,
   lexicon: Lexicon,
-  wrapped: Wrapping,
 ): number | undefined {
   let at = from - 1;
   let named = false;
   for (let k = 0; k < entry.keys.length; k++) {
     at++;
-    if (k > 0 && tokens[at]?.kind === "line" && wrapped.lines) at++;
+    if (k > 0 && tokens[at]?.kind === "line") at++;
     const token = tokens[at];
     if (token === undefined || key(token.text) !== entry.keys[k]) return undefined;
     const capital = token.shape !== "lower";

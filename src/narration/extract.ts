@@ -2,6 +2,7 @@ import type { KnownName, LanguagePack } from "../plugin.ts";
 import { candidates, type Span } from "./candidates.ts";
 import { type CanonIndex, type CanonMatch, canonHeads, canonIndex, canonMatches } from "./canon.ts";
 import { type Evidence, gather, isCapitalised } from "./evidence.ts";
+import { moveTokens, visible, withoutInvisible } from "./invisible.ts";
 import { type Lexicon, lexiconOf } from "./lexicon.ts";
 import { markDisplayLines, markOpenings, type Wrapping, wrapping } from "./sentences.ts";
 import { type Token, tokenize } from "./tokens.ts";
@@ -39,8 +40,10 @@ export interface Reading {
 
 /** Cuts and marks a narration. */
 export function read(text: string, languages: LanguagePack[]): Reading {
-  const lexicon = lexiconOf(languages, text);
-  const tokens = tokenize(text, lexicon.cut);
+  const seen = visible(text);
+  const lexicon = lexiconOf(languages, seen.text);
+  const tokens = tokenize(seen.text, lexicon.cut);
+  if (seen.dropped.length > 0) moveTokens(tokens, seen.dropped);
   const wrapped = wrapping(tokens);
   markOpenings(tokens, lexicon, wrapped);
   markDisplayLines(tokens, lexicon, wrapped);
@@ -62,25 +65,21 @@ export function extractNames(text: string, { languages, ignore = [], canon = [] 
 export function namesOf(reading: Reading, canon: CanonIndex, ignore: readonly string[]): ExtractedName[] {
   const { tokens, lexicon, wrapped } = reading;
   const evidence = gather(tokens, lexicon);
-  const known = canonMatches(tokens, canon, lexicon, wrapped);
+  const known = canonMatches(tokens, canon, lexicon);
   const taken = ignoredTokens(reading, known, ignore);
   const spans = candidates({ tokens, lexicon, evidence, wrapped, taken });
   return group(reading.text, withoutRepeatedTitles(reading, merge(reading, evidence, known, spans)));
 }
 
 /** Marks the words of the campaign's own list of what is no name, except where canon knows better. */
-function ignoredTokens(
-  { tokens, lexicon, wrapped }: Reading,
-  known: CanonMatch[],
-  ignore: readonly string[],
-): Uint8Array {
+function ignoredTokens({ tokens, lexicon }: Reading, known: CanonMatch[], ignore: readonly string[]): Uint8Array {
   const taken = new Uint8Array(tokens.length);
   if (ignore.length === 0) return taken;
   const index = canonIndex(
     ignore.map((text) => ({ text })),
     lexicon,
   );
-  for (const { from, to } of canonMatches(tokens, index, lexicon, wrapped)) taken.fill(1, from, to + 1);
+  for (const { from, to } of canonMatches(tokens, index, lexicon)) taken.fill(1, from, to + 1);
   for (const { from, to } of known) taken.fill(0, from, to + 1);
   return taken;
 }
@@ -158,5 +157,5 @@ function group(text: string, found: Found[]): ExtractedName[] {
 }
 
 function nounAt(text: string, start: number, end: number): string {
-  return text.slice(start, end).replace(/\s+/g, " ");
+  return withoutInvisible(text.slice(start, end)).replace(/\s+/g, " ");
 }

@@ -1,7 +1,7 @@
 /** The lexical grammar: which characters make a word, a break, a mark, and what is no prose at all. */
 
 const LETTERS = "\\p{L}[\\p{L}\\p{M}\\p{N}]*";
-const JOINT = "(?:['’ʼ‘´`\\u2010\\u2011-]|\\u00ad)";
+const JOINT = "['’ʼ‘´`\\u2010\\u2011-]";
 
 /**
  * Things that are no prose, by the character they begin with. What could be searched for its end from many places is
@@ -39,7 +39,7 @@ const MARK = /\.{2,}|-{2,}|\|\||\*+|_+|~~|[^\s]/uy;
 export type Lexeme = "word" | "uncased" | "number" | "break" | "mark" | "skip";
 
 /** Characters that make a plain word longer than its letters: they send the scanner to the full grammar. */
-const EXTENDS = new Set([..."'’ʼ‘´`-_@:.0123456789"].map((c) => c.charCodeAt(0)).concat(0x2010, 0x2011, 0xad));
+const EXTENDS = new Set([..."'’ʼ‘´`-_@:.0123456789"].map((c) => c.charCodeAt(0)).concat(0x2010, 0x2011));
 const PLAIN_MARKS = new Set([..."',;!?)[]\""].map((c) => c.charCodeAt(0)));
 const SKIP_STARTS = new Set([..."`<(@#:"].map((c) => c.charCodeAt(0)));
 

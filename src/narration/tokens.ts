@@ -77,7 +77,7 @@ function token(kind: TokenKind, start: number, text: string): Token {
   return { kind, start, end: start + text.length, text, shape, opens: false, display: false };
 }
 
-const JOINED = /['’ʼ‘´`\u00ad\u2010\u2011-]/;
+const JOINED = /['’ʼ‘´`\u2010\u2011-]/;
 
 /** No word is longer, in UTF-16 units: what is joined beyond it stays whole, so that no text takes more than linear time. */
 const LONGEST_CUT = 400;
