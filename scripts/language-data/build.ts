@@ -26,7 +26,10 @@ async function build(language: string): Promise<void> {
   const source = new URL(`sources/${language}.json`, import.meta.url);
   const written = JSON.parse(readFileSync(source, "utf8")) as Record<string, string | boolean>;
   const pack: Record<string, unknown> = { language };
-  for (const [key, value] of Object.entries(written))
+  const { wordsBeforeNames, ...lists } = written;
+  /** Given names that open a sentence as a word far oftener ("Aube.", "Golden light"). */
+  const rarelyNames = new Set(typeof wordsBeforeNames === "string" ? wordsBeforeNames.split(/\s+/) : []);
+  for (const [key, value] of Object.entries(lists))
     pack[key] = typeof value === "string" ? value.split(/\s+/).filter(Boolean) : value;
   const stop = new Set(pack.stopWords as string[]);
 
@@ -40,6 +43,7 @@ async function build(language: string): Promise<void> {
   const names = await givenNamesOf(language);
   const isName = (word: string): boolean =>
     words.has(word) &&
+    !rarelyNames.has(word) &&
     !stop.has(word) &&
     (LOWER_CASED.includes(language) || (rank.get(word) ?? Number.POSITIVE_INFINITY) >= NAMES_FROM_RANK);
   const given = new Set([...((pack.givenNames as string[] | undefined) ?? []), ...[...names].map(fold).filter(isName)]);

@@ -64,7 +64,9 @@ async function english(): Promise<Words> {
   const spelled = dictionaryWords("dictionary-en");
   for (const { word } of counted) {
     const folded = word.toLowerCase();
-    if (folded !== word && word.length > 3 && spelled.has(folded) && !names.has(folded)) known.push(folded);
+    if (folded === word || word.length < 4 || names.has(folded)) continue;
+    // The dictionary has no inflections: "dragons" is known by "dragon".
+    if (spelled.has(folded) || spelled.has(folded.replace(/s$/, ""))) known.push(folded);
   }
   return { frequent, known: [...known, ...stopwords("en")] };
 }

@@ -50,13 +50,36 @@ function namesIn(job: Joiner, run: number[]): Span[] {
     const folded = evidence.fold(token);
     // A title, an initial or a "Van" opens a name as it opens a sentence; another common word only opens the sentence.
     if (token.text.length < 2 || lexicon.isTitle(folded) || lexicon.isParticle(folded)) return false;
+    if (token.opens && k < b && isTitleCased(job, run, k)) return false;
     return token.opens || (token.display && token.shape === "upper");
   };
   while (a <= b && isDroppable(a)) a++;
-  while (b >= a && (grades[b] === "none" || isShouted(tokens[run[b] as number] as Token, grades[b] as Grade))) b--;
+  while (
+    b > a && isOrdinal(job, run, b)
+      ? false
+      : b >= a && (grades[b] === "none" || isShouted(tokens[run[b] as number] as Token, grades[b] as Grade))
+  )
+    b--;
   if (a > b) return [];
   if (!grades.slice(a, b + 1).includes("strong") && !isCapitalisedPhrase(job, run.slice(a, b + 1))) return [];
   return [{ from: run[a] as number, to: run[b] as number }];
+}
+
+/** "World War II": the word behind the first of a sentence is as ordinary, so its capital speaks for both; not "Using Grog". */
+function isTitleCased({ tokens, evidence, lexicon }: Joiner, run: number[], k: number): boolean {
+  const at = run[k] as number;
+  const next = tokens[at + 1] as Token;
+  if (run[k + 1] !== at + 1 || next.shape !== "capital" || evidence.isNamedAlone(at + 1)) return false;
+  const folded = evidence.fold(next);
+  if (lexicon.rank(folded) === 0 || lexicon.isGivenName(folded) || lexicon.isTitle(folded)) return false;
+  return !lexicon.hasOrdinaryEnding(evidence.fold(tokens[at] as Token));
+}
+
+/** "Edward the Second": a word of the language behind an article, which joined it as an epithet. */
+function isOrdinal({ tokens, lexicon }: Joiner, run: number[], k: number): boolean {
+  const at = run[k] as number;
+  const article = tokens[at - 1];
+  return run[k - 1] === at - 2 && article?.shape === "lower" && lexicon.isArticle(lexicon.fold(article.text));
 }
 
 /** Where every noun has a capital, only the words that are no nouns make the name: "Website von Frau | Weissenborn". */
@@ -80,10 +103,11 @@ function isShouted(token: Token, grade: Grade): boolean {
 
 /** "the Temple of the Moon": two ordinary words with capitals that neither position nor rank explains. */
 function isCapitalisedPhrase({ tokens, evidence, lexicon }: Joiner, run: number[]): boolean {
-  const plain = run.filter((i) => {
+  const plain = run.filter((i, k) => {
     const token = tokens[i] as Token;
     if (token.opens || token.display || token.shape !== "capital" || token.text.length < 3) return false;
-    return evidence.grade(i) === "weak" && !lexicon.isTitle(evidence.fold(token));
+    // A title makes a phrase behind another word only: "the Hollow Queen".
+    return evidence.grade(i) === "weak" && (k > 0 || !lexicon.isTitle(evidence.fold(token)));
   });
   return plain.length >= 2;
 }

@@ -1,4 +1,6 @@
+import { isCry } from "./cries.ts";
 import type { Lexicon } from "./lexicon.ts";
+import { isBareSubject } from "./subject.ts";
 import { isInitials, type Token } from "./tokens.ts";
 
 /**
@@ -11,6 +13,10 @@ export interface Evidence {
   /** The grade of the token at this index. */
   grade(at: number): Grade;
   fold(token: Token): string;
+  /** Whether this word also stands with a capital without the one that is before it here. */
+  isNamedAlone(at: number): boolean;
+  /** Every two capitalised words that stand side by side on a line, as "first second" in folded form. */
+  pairs(): Set<string>;
 }
 
 const ROMAN = /^(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
@@ -27,8 +33,8 @@ export function isCapitalised(token: Token | undefined): boolean {
 interface Seen {
   /** Words that also stand in lower case. */
   lower: Set<string>;
-  /** Words with a capital inside a sentence. */
-  inside: Set<string>;
+  /** How often a word has a capital inside a sentence. */
+  inside: Map<string, number>;
   /** How often a word opens a sentence with a capital. */
   openings: Map<string, number>;
 }
@@ -44,15 +50,34 @@ export function gather(tokens: Token[], lexicon: Lexicon): Evidence {
     }
     return folded;
   };
-  const seen: Seen = { lower: new Set(), inside: new Set(), openings: new Map() };
+  const seen: Seen = { lower: new Set(), inside: new Map(), openings: new Map() };
   for (const [i, token] of tokens.entries()) {
     if (token.kind !== "word" || token.display) continue;
     if (token.shape === "lower") seen.lower.add(fold(token));
     else if (token.shape === "capital" && !token.opens) {
-      if (!isNominal(tokens, i, rankOf(fold(token), lexicon), lexicon)) seen.inside.add(fold(token));
-    } else if (token.shape === "capital") seen.openings.set(fold(token), (seen.openings.get(fold(token)) ?? 0) + 1);
+      if (!isNominal(tokens, i, rankOf(fold(token), lexicon), lexicon)) count(seen.inside, fold(token));
+    } else if (token.shape === "capital") count(seen.openings, fold(token));
   }
-  return { fold, grade: (at) => gradeOf(tokens, at, fold(tokens[at] as Token), lexicon, seen) };
+  let pairs: Set<string> | undefined;
+  return {
+    fold,
+    isNamedAlone: (at) => (seen.inside.get(fold(tokens[at] as Token)) ?? 0) > (tokens[at - 1]?.opens === true ? 1 : 0),
+    pairs: () => (pairs ??= pairsOf(tokens, fold)),
+    grade: (at) => gradeOf(tokens, at, fold(tokens[at] as Token), lexicon, seen),
+  };
+}
+
+function count(of: Map<string, number>, word: string): void {
+  of.set(word, (of.get(word) ?? 0) + 1);
+}
+
+function pairsOf(tokens: Token[], fold: (token: Token) => string): Set<string> {
+  const pairs = new Set<string>();
+  for (let i = 1; i < tokens.length; i++) {
+    const [first, second] = [tokens[i - 1] as Token, tokens[i] as Token];
+    if (isCapitalised(first) && isCapitalised(second)) pairs.add(`${fold(first)} ${fold(second)}`);
+  }
+  return pairs;
 }
 
 function gradeOf(tokens: Token[], at: number, folded: string, lexicon: Lexicon, seen: Seen): Grade {
@@ -74,10 +99,10 @@ function gradeOf(tokens: Token[], at: number, folded: string, lexicon: Lexicon, 
   if (!positional) return isNominal(tokens, at, rank, lexicon) ? "weak" : "strong";
   if (seen.inside.has(folded)) return "strong";
   if (!lexicon.covers(folded)) return "weak";
-  if (rank === 0 || given) return "strong";
-  return rank === 1 && ((seen.openings.get(folded) ?? 0) > 1 || isBareSubject(tokens, at, folded, lexicon))
-    ? "strong"
-    : "weak";
+  if (rank === 0) return isCry(folded) ? "weak" : "strong";
+  if (given) return "strong";
+  const repeated = rank === 1 && (seen.openings.get(folded) ?? 0) > 1;
+  return repeated || isBareSubject(tokens, at, { folded, rank }, lexicon) ? "strong" : "weak";
 }
 
 /** The "E." of "Donald E. Keyhoe"; a one-letter word of the language at a sentence's end is none. */
@@ -122,7 +147,8 @@ function rankOf(folded: string, lexicon: Lexicon): number {
   const rank = lexicon.rank(folded);
   if (rank > 0) return rank;
   if (lexicon.capitalisesNouns) return isCompound(folded, lexicon) ? 1 : 0;
-  if (!/[-']/.test(folded)) return 0;
+  // "K'tar": a letter that no elision took off the word behind it.
+  if (!/[-']/.test(folded) || (/^\p{L}'/u.test(folded) && !lexicon.isStop(folded.slice(2)))) return 0;
   // One by one: as arguments of one call, the parts of a hostile word would overflow the stack.
   return folded
     .split(/[-']/)
@@ -151,18 +177,4 @@ function isCompound(folded: string, lexicon: Lexicon, depth = 0): boolean {
     }
   }
   return false;
-}
-
-/** "Grog charges", "Julien quitta": a rarer word of the language that opens a sentence without an article, as a name does. */
-function isBareSubject(tokens: Token[], at: number, folded: string, lexicon: Lexicon): boolean {
-  let after = tokens[at + 1];
-  // "Vex: I'll go first", but not "Stealth: 14".
-  if (after?.text === ":" && tokens[at + 2]?.kind !== "number") return lexicon.looksLikeName(folded);
-  if (after === undefined || (after.kind !== "word" && after.kind !== "clitic")) return false;
-  const next = lexicon.fold(after.text);
-  // An imperative is followed by "the", "your", "of"; a subject by its verb.
-  if (lexicon.looksLikeName(folded) && (!lexicon.isStop(next) || lexicon.isVerbSign(next))) return true;
-  // "Muche la trouva": the object pronouns look like articles.
-  if (lexicon.isArticle(next)) after = tokens[at + 2];
-  return after?.shape === "lower" && lexicon.isVerbSign(lexicon.fold(after.text));
 }

@@ -1,3 +1,4 @@
+import { goesOn } from "./broken-line.ts";
 import { type Evidence, isCapitalised, isInitial, isRomanNumeral } from "./evidence.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Wrapping } from "./sentences.ts";
@@ -20,14 +21,27 @@ export function nextWord(job: Joiner, at: number): number | undefined {
   const { tokens, lexicon, evidence } = job;
   const start = afterJoint(job, at);
   let particles = 0;
+  let capitals = start;
   for (let i = start; i < tokens.length; i++) {
     const token = tokens[i] as Token;
-    if (token.kind === "line" && job.wrapped.lines) continue;
+    if (token.kind === "line") {
+      const over = job.wrapped.lines || tokens[i + 1]?.shape === "lower" || goesOn(job, at, i, particles);
+      if (over) continue;
+      return undefined;
+    }
     if (job.taken[i]) return undefined;
     if (particles > 0 && isCapitalisedArticle(job, i)) continue;
+    if (i === capitals && isCapitalisedParticle(job, i)) {
+      capitals++;
+      continue;
+    }
     if (isCapitalised(token)) {
-      if (token.opens && particles === 0) return undefined;
-      if (particles > 0 && evidence.grade(i) === "none") return undefined;
+      if (token.opens && particles === 0 && tokens[i - 1]?.kind !== "line") return undefined;
+      if (particles > 0 && evidence.grade(i) === "none") {
+        // "Ysra of the Seven Veils".
+        if (isCapitalised(tokens[i + 1]) && lexicon.isNotName(evidence.fold(token))) continue;
+        return undefined;
+      }
       return mayContinue(job, i) ? i : undefined;
     }
     const folded = lexicon.fold(token.text);
@@ -71,15 +85,30 @@ function standsApart({ tokens, lexicon, evidence }: Joiner, at: number): boolean
   return (before?.kind === "word" || before?.kind === "clitic") && lexicon.isArticle(lexicon.fold(before.text));
 }
 
-/** "Charles le Téméraire", "Edward the Second": one word of the language behind a name and an article, and nothing more. */
+/**
+ * "Charles le Téméraire", "Thordak the Cinder King": one or two words of the language behind a name and an article, and
+ * nothing more.
+ */
 function epithet({ tokens, lexicon, evidence, taken }: Joiner, at: number, article: number): number | undefined {
-  const word = tokens[article + 1];
-  if (word === undefined || !isCapitalised(word) || word.opens || taken[article + 1]) return undefined;
-  const folded = evidence.fold(word);
-  const after = tokens[article + 2];
-  const longer = isCapitalised(after) || (after?.kind === "word" && lexicon.isParticle(lexicon.fold(after.text)));
   const named = lexicon.rank(evidence.fold(tokens[at] as Token)) === 0 && evidence.grade(at) === "strong";
-  return named && lexicon.rank(folded) > 0 && !longer && tokens[article]?.shape === "lower" ? article + 1 : undefined;
+  if (!named || tokens[article]?.shape !== "lower") return undefined;
+  const isWord = (i: number): boolean => {
+    const word = tokens[i];
+    return isCapitalised(word) && !word?.opens && !taken[i] && lexicon.rank(evidence.fold(word as Token)) > 0;
+  };
+  const last = isWord(article + 2) ? article + 2 : article + 1;
+  const after = tokens[last + 1];
+  const longer = isCapitalised(after) || (after?.kind === "word" && lexicon.isParticle(lexicon.fold(after.text)));
+  return isWord(article + 1) && !longer ? article + 1 : undefined;
+}
+
+/** The "Le" of "Madame Le Goff", the "De" of "Percy De Rolo". */
+function isCapitalisedParticle({ tokens, lexicon, evidence }: Joiner, at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || !isCapitalised(token) || !isCapitalised(tokens[at + 1])) return false;
+  if (token.opens || token.display || token.text.length < 2) return false;
+  const folded = evidence.fold(token);
+  return lexicon.isArticle(folded) || (lexicon.isParticle(folded) && folded !== "and");
 }
 
 /** The "La" of "Louise de La Fayette". */

@@ -20,8 +20,15 @@ export interface Lexicon {
   isGivenName(folded: string): boolean;
   /** Has no ending that marks an ordinary word in any language that knows it; never true where a language lists none. */
   looksLikeName(folded: string): boolean;
+  /** Has an ending that marks an ordinary word in a language that knows it. */
+  hasOrdinaryEnding(folded: string): boolean;
   /** Comes right behind a subject. */
   isVerbSign(folded: string): boolean;
+  /** Says what only somebody does. */
+  isPersonVerb(folded: string): boolean;
+  /** Says what befalls matter, light or sound. */
+  isThingVerb(folded: string): boolean;
+  isParticiple(folded: string): boolean;
   capitalisesNouns: boolean;
   articlesBeforeNames: boolean;
   /** False for a word in a script that no pack is written in: of it, position is the only evidence. */
@@ -44,6 +51,10 @@ const CASED_SCRIPTS = [/^\p{sc=Latn}/u, /^\p{sc=Cyrl}/u, /^\p{sc=Grek}/u, /^\p{s
 /** A beginning that nobody needs the tables of Unicode to know for Latin. */
 const LATIN_START = /^[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f]/;
 const SAMPLE = 40_000;
+/** With fewer of them in the text, the frequent words are counted too: "Flint shrugs. Raven says nothing." has none. */
+const FEW_STOP_WORDS = 4;
+/** A language stays that has this share of what the best one has. */
+const LEAST_SHARE = 0.45;
 
 function fold(word: string): string {
   if (ASCII.test(word)) return word.toLowerCase();
@@ -78,8 +89,14 @@ function packsFor(packs: LanguagePack[], text: string): LanguagePack[] {
     return hits;
   });
   const best = Math.max(...shares);
-  if (best < 2) return packs;
-  return packs.filter((_, i) => (shares[i] ?? 0) >= best * 0.45);
+  if (best >= FEW_STOP_WORDS) return packs.filter((_, i) => (shares[i] ?? 0) >= best * LEAST_SHARE);
+  const frequent = packs.map((pack) => {
+    const list = wordListOf(pack);
+    const stops = new Set(pack.stopWords ?? []);
+    return words.filter((word) => stops.has(word.toLowerCase()) || list.rank(fold(word)) === 2).length;
+  });
+  const most = Math.max(...frequent);
+  return most < 2 ? packs : packs.filter((_, i) => (frequent[i] ?? 0) >= most * LEAST_SHARE);
 }
 
 /**
@@ -96,6 +113,9 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
   const notNames = union(all, (p) => p.notNames);
   const verbs = union(packs, (p) => p.verbSigns);
   const verbEndings = [...verbs].filter((sign) => sign.startsWith("-")).map((sign) => sign.slice(1));
+  const persons = union(packs, (p) => p.personVerbs);
+  const things = union(packs, (p) => p.thingVerbs);
+  const participles = [...union(packs, (p) => p.participleEndings)];
   const given = union(packs, (p) => p.givenNames);
   const places = union(packs, (p) => p.placePrepositions);
   const determiners = union(packs, (p) => p.determiners);
@@ -128,6 +148,7 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
     }
     return 0;
   };
+  const knowing = (folded: string) => packs.filter((pack) => wordListOf(pack).rank(folded) > 0);
   const isCommon = (folded: string): boolean => rank(folded) > 0;
   return {
     fold,
@@ -145,8 +166,13 @@ export function lexiconOf(all: LanguagePack[], text: string): Lexicon {
     isNotName: (w) => notNames.has(w),
     isGivenName: (w) => given.has(w),
     looksLikeName: (w) =>
-      packs.filter((pack) => wordListOf(pack).rank(w) > 0).every((pack) => lacksOrdinaryEnding(pack, w)),
+      knowing(w).every(({ ordinaryEndings = [] }) => ordinaryEndings.length > 0 && !endsIn(w, ordinaryEndings)),
+    hasOrdinaryEnding: (w) => knowing(w).some(({ ordinaryEndings = [] }) => endsIn(w, ordinaryEndings)),
     isVerbSign: (w) => verbs.has(w) || (w.length > 3 && verbEndings.some((ending) => w.endsWith(ending))),
+    isPersonVerb: (w) => persons.has(w),
+    isThingVerb: (w) => things.has(w),
+    isParticiple: (w) =>
+      !stop.has(w) && participles.some((ending) => w.length > ending.length + 2 && w.endsWith(ending)),
     capitalisesNouns,
     articlesBeforeNames: packs.some((p) => p.articlesBeforeNames === true),
     covers: (w) => (isLatin && LATIN_START.test(w)) || isCased(w),
@@ -162,8 +188,8 @@ function otherSpellings(folded: string): string[] {
   return [folded, ...(plain === folded ? [] : [plain]), ...[...accented].map((letter) => letter + plain.slice(1))];
 }
 
-function lacksOrdinaryEnding({ ordinaryEndings = [] }: LanguagePack, word: string): boolean {
-  return ordinaryEndings.length > 0 && !ordinaryEndings.some((ending) => word.endsWith(ending));
+function endsIn(word: string, endings: string[]): boolean {
+  return endings.some((ending) => word.endsWith(ending));
 }
 
 const HAS_JOINT = /['’ʼ‘´`\u2010\u2011-]/;

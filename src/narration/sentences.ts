@@ -4,6 +4,8 @@ import { isInitials, type Token } from "./tokens.ts";
 const TERMINATOR = /^(?:[!?…。！？‽]|\.{2,})$/;
 /** Behind these a capital may be owed to the position: opening quotes, brackets, dialogue dashes, cells, colons. */
 const OPENER = /^(?:[«“„‟‘‹—–―|:•·▪►]|-{2,})$/;
+/** A picture may end what it stands behind. */
+const PICTURE = /^(?:[\u2190-\u21ff\u2300-\u23ff\u2600-\u27bf\u2b00-\u2bff]|[\ud83c-\ud83e][\udc00-\udfff])$/;
 const TRANSPARENT = /^[»”()[\]{}’›>#]$/;
 /** Of the line breaks, this share must run on in lower case before a break counts as mere wrapping. */
 const WRAPPED_SHARE = 0.3;
@@ -12,6 +14,8 @@ const WRAPPED_SHARE = 0.3;
 export interface Wrapping {
   lines: boolean;
   paragraphs: boolean;
+  /** Whether lines of prose end with the mark that ends a sentence, so that a line without one goes on. */
+  punctuated: boolean;
 }
 
 function runsOn(tokens: Token[], at: number): boolean {
@@ -23,17 +27,32 @@ function endsSentence(token: Token | undefined): boolean {
   return token === undefined || (token.kind === "mark" && (token.text === "." || TERMINATOR.test(token.text)));
 }
 
+/** The last token of the line before a break, behind closing quotes, brackets and emphasis. */
+function lastOfLine(tokens: Token[], at: number): Token | undefined {
+  let i = at - 1;
+  while (tokens[i]?.kind === "soft" || /^[»”"’')\]]$/.test(tokens[i]?.text ?? "")) i--;
+  return tokens[i];
+}
+
 /** Looks at every break once and says whether the text was wrapped by hand. */
 export function wrapping(tokens: Token[]): Wrapping {
   const seen = { line: 0, paragraph: 0 };
   const on = { line: 0, paragraph: 0 };
-  for (let i = 1; i < tokens.length; i++) {
+  const prose = { lines: 0, ended: 0 };
+  let lower = false;
+  for (let i = 1; i <= tokens.length; i++) {
     const kind = tokens[i]?.kind;
+    lower ||= tokens[i - 1]?.shape === "lower" && tokens[i - 1]?.kind === "word";
+    if (i < tokens.length && kind !== "line" && kind !== "paragraph") continue;
+    if (lower) prose.lines++;
+    if (lower && endsSentence(lastOfLine(tokens, i))) prose.ended++;
+    lower = false;
     if (kind !== "line" && kind !== "paragraph") continue;
     seen[kind]++;
     if (runsOn(tokens, i)) on[kind]++;
   }
   return {
+    punctuated: prose.ended > 0 && prose.ended * 2 >= prose.lines,
     lines: seen.line > 0 && on.line / seen.line >= WRAPPED_SHARE,
     paragraphs: seen.paragraph > 0 && on.paragraph / seen.paragraph >= WRAPPED_SHARE,
   };
@@ -68,7 +87,7 @@ export function markOpenings(tokens: Token[], lexicon: Lexicon, wrapped: Wrappin
         break;
       case "mark":
         if (token.text === ".") open = open || !isAbbreviation(tokens, i, lexicon);
-        else if (TERMINATOR.test(token.text) || OPENER.test(token.text)) open = true;
+        else if (TERMINATOR.test(token.text) || OPENER.test(token.text) || PICTURE.test(token.text)) open = true;
         else if (token.text === "-" || token.text === "+") open = open || startsLine(tokens, i);
         else if (token.text === '"' || token.text === "'") open ||= opensQuotation(tokens, i);
         else if (!TRANSPARENT.test(token.text)) open = false;
