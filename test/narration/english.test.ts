@@ -1,6 +1,4 @@
-import { expect } from "chai";
-import type { Campaign } from "../../src/campaign.ts";
-import { type Case, sampleCampaign, written } from "./reported.ts";
+import { type Case, describeNarrations } from "../support/narrations.ts";
 
 const CASES: Case[] = [
   {
@@ -263,18 +261,37 @@ const CASES: Case[] = [
     names: ["Port Gloom", "Vorn", "Elska"],
     issues: ["no-match Port Gloom 1:12", "no-match Vorn 1:55", "no-match Elska 1:64"],
   },
+  {
+    narration: "Ne\u200cver trust Zor\u200dvane. Zorvane lies to Mi\u00adra.",
+    names: ["Zorvane", "Mira"],
+    issues: ["no-match Zorvane 1:14 1:24"],
+  },
+  {
+    narration: "Last night the ghost of Lucretia\nVane walked the halls.",
+    names: ["Lucretia Vane"],
+    issues: ["no-match Lucretia Vane 1:25"],
+  },
+  {
+    narration:
+      "Dawn breaks. Golden light floods the hall. Fog rolls in. Moonlight lingers. Smoke, rising, hides the moon.",
+    names: [],
+    issues: [],
+  },
+  {
+    narration: "Flint, grinning, draws a knife. Hawk nods. Grr! Pssst, over here. LOL.",
+    names: ["Flint", "Hawk"],
+    issues: ["no-match Flint 1:1", "no-match Hawk 1:33"],
+  },
+  {
+    narration: "Thordak the Cinder King wakes. Edward the Second's crown is gone. World War II is over.",
+    names: ["Thordak the Cinder King", "Edward the Second", "World War II"],
+    issues: ["no-match Thordak the Cinder King 1:1", "no-match Edward the Second 1:32", "no-match World War II 1:67"],
+  },
+  {
+    narration: "Percy De Rolo met Ysra of the Seven Veils. The Hollow Queen stirs. 🎲 Roll for initiative.",
+    names: ["Percy De Rolo", "Ysra of the Seven Veils", "Hollow Queen"],
+    issues: ["no-match Percy De Rolo 1:1", "no-match Ysra of the Seven Veils 1:19", "no-match Hollow Queen 1:48"],
+  },
 ];
 
-describe("English narrations", () => {
-  let campaign: Campaign;
-  let close: () => void;
-  before(async () => {
-    ({ campaign, close } = await sampleCampaign());
-  });
-  after(() => close());
-
-  for (const { narration, ...expected } of CASES)
-    it(JSON.stringify(narration), async () => {
-      expect(written(await campaign.validateNarration({ narration }))).to.deep.equal(expected);
-    });
-});
+describeNarrations("English narrations", CASES);

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 import fc from "fast-check";
 import { type ExtractedName, extractNames, read } from "../../src/narration/extract.ts";
+import { visible, withoutInvisible } from "../../src/narration/invisible.ts";
 import { packOf } from "../../src/narration/packs.ts";
 import type { LanguagePack } from "../../src/plugin.ts";
 
@@ -15,7 +16,7 @@ const PIECES = [
   "Mira", "Aldwyn", "Éléonore", "Zorvane", "N'zul", "Fort-Dragon", "le Dévoreur de Mondes", "Tower of Jade", "北京城", "Москва",
   "l'", "d'", "Qu'", "'s", "de", "of", "the", "The", "entra", "smiles", "dort", "Hier", "J. R. R.", "M.", "Mr.", "XIV", "MIRA",
   "**", "*", "_", "`", "```", "||", "#", "- ", "— ", "« ", " »", "“", "”", '"', "(", ")", "[", "](https://a.b/C)", "<@12>", ":e:",
-  "2d6+3", "12", ".", "!", "…", ",", ";", ":", "\n", "\n\n", "\r\n", "\t", "\u00a0", "\u200b", "é", "ß", "🎲", "|", "> ", "<!--",
+  "2d6+3", "12", ".", "!", "…", ",", ";", ":", "\n", "\n\n", "\r\n", "\t", "\u00a0", "\u200b", "\u200d", "\u00ad", "\ufeff", "é", "ß", "🎲", "|", "> ", "<!--",
 ]; // biome-ignore format: a word list
 const piece = fc.constantFrom(...PIECES);
 const words = fc.array(
@@ -58,7 +59,8 @@ describe("extraction, whatever the text", () => {
         const places = extract(text).flatMap(({ noun, occurrences }) =>
           occurrences.map((place) => ({ noun, ...place })),
         );
-        for (const { noun, start, end } of places) expect(text.slice(start, end).replace(/\s+/g, " ")).to.equal(noun);
+        for (const { noun, start, end } of places)
+          expect(withoutInvisible(text.slice(start, end)).replace(/\s+/g, " ")).to.equal(noun);
         places.sort((a, b) => a.start - b.start);
         for (const [i, { end }] of places.entries()) expect(end).to.be.at.most(places[i + 1]?.start ?? text.length);
       }),
@@ -72,11 +74,11 @@ describe("extraction, whatever the text", () => {
         let free = 0;
         for (const token of read(text, LANGUAGES).tokens) {
           expect(token.start).to.be.at.least(free);
-          expect(text.slice(token.start, token.end)).to.equal(token.text);
+          expect(visible(text.slice(token.start, token.end)).text).to.equal(token.text);
           expect(token.end).to.be.above(token.start);
           free = token.end;
         }
-        expect(text.slice(free).replace(/[\s\u200b]/g, "")).to.equal("");
+        expect(visible(text.slice(free)).text.trim()).to.equal("");
       }),
       { numRuns: 300 },
     );
@@ -89,6 +91,15 @@ describe("extraction, whatever the text", () => {
   it("does not change with decomposed letters", () => {
     same((text) => text.normalize("NFD"));
   });
+
+  for (const [what, mark] of Object.entries({
+    "zero-width spaces": "\u200b",
+    "soft hyphens": "\u00ad",
+    joiners: "\u2060",
+  }))
+    it(`does not change with ${what} inside its words`, () => {
+      same((text) => text.replace(/(?<=\p{L})(?=\p{L})/gu, mark));
+    });
 
   it("does not change with white space at the ends of lines", () => {
     same((text) => `${text.replaceAll("\n", "  \t\n")}  `);

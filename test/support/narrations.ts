@@ -1,5 +1,6 @@
+import { expect } from "chai";
 import type { Campaign } from "../../src/campaign.ts";
-import { memoryCampaign, mention } from "../support/world.ts";
+import { memoryCampaign, mention } from "./world.ts";
 
 /** A narration with its whole report: the names in the order they appear, and one line for each issue. */
 export interface Case {
@@ -44,4 +45,21 @@ export async function sampleCampaign(): Promise<{ campaign: Campaign; close: () 
   for (const [name, type, aliases] of CANON)
     await mention(campaign, name, { type, aliases: [...aliases], force: true });
   return { campaign, close: () => engine.close() };
+}
+
+/** One test for each narration: its whole report against the sample campaign. */
+export function describeNarrations(title: string, cases: readonly Case[]): void {
+  describe(title, () => {
+    let campaign: Campaign;
+    let close: () => void;
+    before(async () => {
+      ({ campaign, close } = await sampleCampaign());
+    });
+    after(() => close());
+
+    for (const { narration, ...expected } of cases)
+      it(JSON.stringify(narration), async () => {
+        expect(written(await campaign.validateNarration({ narration }))).to.deep.equal(expected);
+      });
+  });
 }
