@@ -125,6 +125,12 @@ declare module "@sneq/engine/plugin" {
       ordinaryEndings?: string[];
       /** Words and endings (`-ait`) that come right behind a subject: a bare word that opens a sentence before one is a name. */
       verbSigns?: string[];
+      /** Verbs of speech, gesture and thought as they stand behind a name (`smiles`): what does it is somebody, whatever the word. */
+      personVerbs?: string[];
+      /** Verbs of what happens to matter, light and sound (`flickers`): a known word before one is no name. */
+      thingVerbs?: string[];
+      /** Endings of participles: a known word that opens a sentence before a comma and one of them is a name ("Vex, grinning,"). */
+      participleEndings?: string[];
       /** Given names that are also ordinary words of the language: `rose`, `pierre`. */
       givenNames?: string[];
       /** True where names of places and families take an article (la Loire, les Maheu). */

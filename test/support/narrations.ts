@@ -12,7 +12,7 @@ export interface Case {
 type Report = Awaited<ReturnType<Campaign["validateNarration"]>>;
 
 /** The names of a report, and its issues as `kind noun (suggestion, …) line:column …`. */
-export function written(report: Report): Pick<Case, "names" | "issues"> {
+function written(report: Report): Pick<Case, "names" | "issues"> {
   const issues = report.issues.map(({ kind, noun, suggestions, occurrences }) => {
     const meant =
       suggestions.length > 0 ? ` (${suggestions.map(({ canonicalName }) => canonicalName).join(", ")})` : "";
@@ -38,7 +38,7 @@ const CANON = [
 ] as const;
 
 /** A campaign in memory that knows thirteen names. */
-export async function sampleCampaign(): Promise<{ campaign: Campaign; close: () => void }> {
+async function sampleCampaign(): Promise<{ campaign: Campaign; close: () => void }> {
   const { engine, campaign } = await memoryCampaign({
     config: { validator: { ignore: ["Boule de Feu", "Fireball", "Second Souffle"] } },
   });
