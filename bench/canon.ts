@@ -5,7 +5,7 @@
  * questions.
  */
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Campaign } from "../src/campaign.ts";
@@ -140,4 +140,5 @@ try {
 } finally {
   if (values.folder === undefined) rmSync(folder, { recursive: true, force: true });
 }
+process.stdout.write(`Load ${loadavg()[0]?.toFixed(1)} at the end. `);
 process.stdout.write(missed === 0 ? "every ratio is within its bar\n" : `${missed} ratios are over their bar\n`);

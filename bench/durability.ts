@@ -1,75 +1,99 @@
 /**
- * What the store costs beside its own statements: `npm run bench:durability`. The same statements run through the store's port and
- * on a bare connection, both with synchronous=FULL; then twenty processes write a hundred facts each to one file.
+ * What the library costs beside its own statements: `npm run bench:durability`. The statements of every call are recorded, then run
+ * with the same parameters on a bare connection to a copy of the file, in turn with the calls themselves; both with
+ * synchronous=FULL. Then twenty processes write a hundred facts each to one file.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import Database from "better-sqlite3";
-import { type AttributFige, OBSERVATION_PRESETS } from "../src/domain/fact.ts";
+import type { Campaign } from "../src/campaign.ts";
+import { OBSERVATION_PRESETS } from "../src/domain/fact.ts";
 import { newId } from "../src/domain/ids.ts";
+import { Engine } from "../src/engine.ts";
 import { SqliteStore } from "../src/store/sqlite/sqlite-store.ts";
-import { seedCanon } from "./made-canon.ts";
+import type { CampaignStore } from "../src/store/store.ts";
+import { type Ids, phrasesOf, seedCanon } from "./made-canon.ts";
+import { type Recording, recorded, replayer } from "./replay.ts";
 
-const ROUNDS = 5;
-const WRITES = 100;
-const READS = 2000;
+const ROUNDS = 31;
+const { values } = parseArgs({ options: { sizes: { type: "string" } } });
+const sizes = (values.sizes ?? "1000,10000,50000").split(",").map(Number);
 const folder = mkdtempSync(join(tmpdir(), "sneq-bench-"));
 
-const factOf = (entityId: string, attributeKey: string, at: number): AttributFige => ({
-  factId: newId("fact", at),
-  entityId,
-  attributeKey,
-  value: { type: "STRING", value: attributeKey },
-  category: "ETAT",
-  observation: { ...OBSERVATION_PRESETS.system, timestamp: at },
-  turn: 0,
-  createdAt: at,
-});
-
-/** Every statement that registering one fact and its event through the store runs, on a bare connection. */
-function bareStatements(path: string) {
-  const raw = new Database(path);
-  raw.pragma("synchronous = FULL");
-  raw.pragma("foreign_keys = ON");
-  const campaign = raw.prepare("select no from campaigns where id = 'bench'").pluck();
-  const entity = raw.prepare("select no from entities where campaign_no = ? and id = ?").pluck();
-  const insertFact = raw.prepare(
-    "insert into facts (campaign_no, id, entity_no, attribute_key, value, category, observation, turn, created_at) values (?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
-  );
-  const nextSeq = raw
-    .prepare("update campaigns set event_seq = event_seq + 1 where no = ? returning event_seq")
-    .pluck();
-  const insertEvent = raw.prepare(
-    "insert into events (campaign_no, seq, id, ts, type, payload) values (?, ?, ?, ?, ?, ?)",
-  );
-  const readFact = raw.prepare(
-    "select f.id, f.attribute_key, f.value, f.category, f.observation, f.turn, f.created_at from facts f where f.entity_no = ? and f.attribute_key = ?",
-  );
-  return {
-    write(fact: AttributFige) {
-      raw.exec("begin immediate");
-      const no = campaign.get();
-      const { factId, attributeKey, value, category, observation, turn, createdAt } = fact;
-      const [v, o] = [JSON.stringify(value), JSON.stringify(observation)];
-      insertFact.run(no, factId, entity.get(no, fact.entityId), attributeKey, v, category, o, turn, createdAt);
-      const [seq, ts] = [nextSeq.get(no), new Date(createdAt).toISOString()];
-      insertEvent.run(no, seq, newId("evt", createdAt), ts, "fact.registered", JSON.stringify({ factId }));
-      raw.exec("commit");
-    },
-    read(entityId: string, attributeKey: string) {
-      const row = readFact.get(entity.get(campaign.get(), entityId), attributeKey) as {
-        value: string;
-        observation: string;
-      };
-      return [JSON.parse(row.value), JSON.parse(row.observation)];
-    },
-    close: () => raw.close(),
-  };
+/** One canon seen from outside, and past everything but the store. */
+interface Canon {
+  campaign: Campaign;
+  store: CampaignStore;
+  ids: Ids;
+  size: number;
 }
+
+interface Call {
+  name: string;
+  /** How many a round. */
+  count: number;
+  /** The highest ratio of the bare statements' rate to the calls'. */
+  most: number;
+  ask(canon: Canon, i: number): Promise<unknown>;
+}
+
+const CALLS: Call[] = [
+  {
+    name: "store: a fact and its event written",
+    count: 40,
+    most: 3,
+    ask: ({ store, ids }, i) =>
+      store.write(async (tx) => {
+        const at = Date.now();
+        const factId = newId("fact", at);
+        const fact = { factId, entityId: ids(50), attributeKey: `trait_${i}`, turn: 0, createdAt: at } as const;
+        const observation = { ...OBSERVATION_PRESETS.system, timestamp: at };
+        await tx.insertFact({ ...fact, value: { type: "STRING", value: "x" }, category: "ETAT", observation });
+        await tx.appendEvent("fact.registered", { factId }, at);
+      }),
+  },
+  {
+    name: "store: a fact read",
+    count: 400,
+    most: 2,
+    ask: ({ store, ids, size }, i) => store.fact(ids(((i * 7919) % (size - 20)) + 20), "voisin"),
+  },
+  {
+    name: "register-fact",
+    count: 40,
+    most: 3,
+    ask: ({ campaign, ids }, i) =>
+      campaign.registerFact({
+        entityId: ids(100 + (i % 100)),
+        attributeKey: `mesure_${i}`,
+        value: { type: "NUMBER", value: i },
+        category: "ETAT",
+      }),
+  },
+  {
+    name: "get-entity",
+    count: 200,
+    most: 2,
+    ask: ({ campaign, ids, size }, i) => campaign.getEntity({ entityId: ids(((i * 7919) % (size - 20)) + 20) }),
+  },
+  {
+    name: "lookup-entity (alias)",
+    count: 200,
+    most: 2,
+    ask: ({ campaign, size }, i) => campaign.lookupEntity({ mention: phrasesOf((i * 7919) % size)[i % 3] ?? "" }),
+  },
+  {
+    name: "prepare-turn (20 present)",
+    count: 20,
+    most: 2,
+    ask: ({ campaign }) => campaign.prepareTurn(),
+  },
+];
 
 async function seconds(work: () => Promise<void> | void): Promise<number> {
   const start = performance.now();
@@ -78,51 +102,60 @@ async function seconds(work: () => Promise<void> | void): Promise<number> {
 }
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const perSecond = (rate: number) => Math.round(rate).toLocaleString("en");
 
-async function compare(): Promise<void> {
-  const path = join(folder, "canon.db");
-  const ids = await seedCanon(path, 1000);
-  const store = new SqliteStore({ path, articles: () => [] });
-  const campaign = await store.campaign("bench", "writes");
-  if (!campaign) throw new Error("the canon was just made");
-  const bare = bareStatements(path);
-  const rates = { write: [[], []] as number[][], read: [[], []] as number[][] };
-  for (let round = 0; round < ROUNDS; round++) {
-    const entityId = ids(100 + round);
-    const at = Date.now();
-    const own = await seconds(async () => {
-      for (let i = 0; i < WRITES; i++)
-        await campaign.write(async (tx) => {
-          const fact = factOf(entityId, `own_${i}`, at);
-          await tx.insertFact(fact);
-          await tx.appendEvent("fact.registered", { factId: fact.factId }, at);
-        });
-    });
-    const raw = await seconds(() => {
-      for (let i = 0; i < WRITES; i++) bare.write(factOf(entityId, `bare_${i}`, at));
-    });
-    rates.write[0]?.push(WRITES / own);
-    rates.write[1]?.push(WRITES / raw);
-    const ownReads = await seconds(async () => {
-      for (let i = 0; i < READS; i++) await campaign.fact(entityId, `own_${i % WRITES}`);
-    });
-    const rawReads = await seconds(() => {
-      for (let i = 0; i < READS; i++) bare.read(entityId, `own_${i % WRITES}`);
-    });
-    rates.read[0]?.push(READS / ownReads);
-    rates.read[1]?.push(READS / rawReads);
+/** Three copies of one canon: for the calls, for recording them, for the bare statements. */
+async function compare(size: number): Promise<void> {
+  const made = join(folder, `${size}.db`);
+  const ids = await seedCanon(made, size);
+  const [own = "", other = "", bare = ""] = ["own", "recorded", "bare"].map((name) =>
+    join(folder, `${size}-${name}.db`),
+  );
+  for (const copy of [own, other, bare]) copyFileSync(made, copy);
+  const [calling, recording, raw] = [await open(own, ids, size), await open(other, ids, size), replayer(bare)];
+  for (const { name, count, most, ask } of CALLS) {
+    const rates: { calls: number[]; alone: number[] } = { calls: [], alone: [] };
+    for (let round = 0; round <= ROUNDS; round++) {
+      const numbers = Array.from({ length: count }, (_, i) => round * count + i);
+      const statements: Recording[] = [];
+      for (const i of numbers) statements.push(await recorded(() => ask(recording.canon, i)));
+      const calls = await seconds(async () => {
+        for (const i of numbers) await ask(calling.canon, i);
+      });
+      const alone = await seconds(() => {
+        for (const one of statements) raw.replay(one);
+      });
+      // The first round only warms up.
+      if (round === 0) continue;
+      rates.calls.push(count / calls);
+      rates.alone.push(count / alone);
+    }
+    const [calls, alone] = [median(rates.calls), median(rates.alone)];
+    const cells = [
+      name,
+      size.toLocaleString("en"),
+      perSecond(calls),
+      perSecond(alone),
+      (alone / calls).toFixed(2),
+      most,
+    ];
+    process.stdout.write(`| ${cells.join(" | ")} |\n`);
   }
-  bare.close();
-  store.close();
-  for (const [what, most] of [
-    ["write", 3],
-    ["read", 2],
-  ] as const) {
-    const [own = 0, raw = 0] = rates[what].map(median);
-    process.stdout.write(
-      `${what.padEnd(6)} store ${own.toFixed(0)}/s, bare ${raw.toFixed(0)}/s, ratio ${(raw / own).toFixed(2)} (at most ${most})\n`,
-    );
-  }
+  for (const one of [raw, calling, recording]) one.close();
+}
+
+async function open(db: string, ids: Ids, size: number) {
+  const engine = await Engine.open({ db, env: {} });
+  const store = new SqliteStore({ path: db, articles: () => [] });
+  const inStore = await store.campaign("bench", "writes");
+  if (!inStore) throw new Error("the canon was just made");
+  return {
+    canon: { campaign: await engine.campaign("bench"), store: inStore, ids, size },
+    close() {
+      engine.close();
+      store.close();
+    },
+  };
 }
 
 /** Twenty processes with a hundred writes each; every row must be there at the end. */
@@ -147,8 +180,13 @@ async function rush(processes: number, writes: number): Promise<void> {
 }
 
 try {
-  await compare();
+  process.stdout.write(
+    "| call | entities | calls a second | bare statements, a second | ratio | at most |\n|---|---|---|---|---|---|\n",
+  );
+  for (const size of sizes) await compare(size);
+  process.stdout.write("\n");
   await rush(20, 100);
+  process.stdout.write(`Load ${loadavg()[0]?.toFixed(1)}.\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

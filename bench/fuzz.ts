@@ -3,6 +3,7 @@
  *
  *   npm run bench:fuzz -- [--processes 500] [--in-process 50000] [--seed 1]
  */
+import { loadavg } from "node:os";
 import { type Failed, inProcess, processes } from "./malformed.ts";
 
 const option = (name: string, otherwise: number) => {
@@ -23,4 +24,5 @@ report("as processes", few, await processes(few, seed), Date.now() - started);
 const many = option("--in-process", 50_000);
 started = Date.now();
 report("in process", many, await inProcess(many, seed), Date.now() - started);
+console.log(`Load ${loadavg()[0]?.toFixed(1)} at the end.`);
 process.exit();

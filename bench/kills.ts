@@ -1,6 +1,6 @@
 /** Kills writers on one file, a thousand by default, and looks for lost writes: `npm run bench:kills -- --kills 1000`. */
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { faultsOf } from "../test/support/canon-check.ts";
@@ -11,6 +11,7 @@ const ROUNDS_PER_FILE = 25;
 const { values } = parseArgs({ options: { kills: { type: "string" } } });
 const kills = Number(values.kills ?? 1000);
 const folder = mkdtempSync(join(tmpdir(), "sneq-kills-"));
+const started = performance.now();
 let killed = 0;
 let writes = 0;
 let faults = 0;
@@ -40,5 +41,10 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-process.stdout.write(`${killed} kills, ${writes} acknowledged writes, ${faults} faults\n`);
+process.stdout.write(
+  "| writers killed | writes they acknowledged | lost writes and other faults | took |\n|---|---|---|---|\n",
+);
+const took = `${((performance.now() - started) / 1000).toFixed(0)} s`;
+process.stdout.write(`| ${[killed, writes, faults].map((n) => n.toLocaleString("en")).join(" | ")} | ${took} |\n`);
+process.stdout.write(`Load ${loadavg()[0]?.toFixed(1)} at the end.\n`);
 process.exitCode = faults === 0 ? 0 : 1;
