@@ -131,5 +131,10 @@ function sentenceAround(text: string, name: ExtractedName): string {
   const from = Math.max(...[". ", "! ", "? ", "… ", "\n"].map((stop) => before.lastIndexOf(stop) + stop.length), 0);
   const stop = /[.!?…](?:\s|$)|\n/.exec(after);
   const sentence = `${before.slice(from > 1 || before.startsWith("\n") ? from : 0)}${text.slice(start, end)}${after.slice(0, stop ? stop.index + 1 : after.length)}`;
-  return sentence.replace(/\s+/g, " ").trim().slice(0, LONGEST_EXCERPT);
+  // Half a character at an edge is no Unicode text: `mention-entity` would refuse the step that is proposed.
+  return sentence
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, LONGEST_EXCERPT)
+    .replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, "");
 }

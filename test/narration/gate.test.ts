@@ -131,6 +131,16 @@ describe("the built-in gate", () => {
     expect(next["Forge de Valmur"]?.[0]).to.deep.equal({ action: "write", replacement: "Forge de Valmure" });
   });
 
+  it("cuts a long sentence between characters in the step it proposes", async () => {
+    for (const edge of ["", "x"]) {
+      const { report: all } = await report(`${"🐉".repeat(120)}${edge} Zorvane ${edge}${"🐉".repeat(120)}`, []);
+      const step = all.issues[0]?.next?.[0] as { args: { description: string } } | undefined;
+      const description = step?.args.description ?? "";
+      expect(description).to.include("🐉");
+      expect(description.isWellFormed()).to.equal(true);
+    }
+  });
+
   it("takes a model's word that a name is a slip, and keeps its reasoning", async () => {
     const opinion: SecondOpinion = {
       noun: "Zorvane",
