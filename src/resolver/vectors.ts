@@ -3,7 +3,8 @@ import type { Usage } from "../domain/provider.ts";
 import { SneqError } from "../errors.ts";
 import { excerpt } from "../router/redact.ts";
 import type { Router } from "../router/router.ts";
-import type { CampaignStore } from "../store/store.ts";
+import type { CampaignStore, CampaignTransaction } from "../store/store.ts";
+import { concernsTheTexts, repairApart, type WaitingText } from "./repair.ts";
 import type { RemoteSpace } from "./resolver.ts";
 
 /** Entities whose vector is made up for in one request beside what was asked. */
@@ -19,7 +20,8 @@ function vectorText(entity: { name: string; aliases: readonly string[]; descript
 
 /**
  * The remote space of one campaign. Vectors are made outside every transaction. Each request carries the entities that wait
- * for a vector too, so that whatever an absent service left undone is made up for by the next call that reaches it.
+ * for a vector too, so that whatever an absent service left undone is made up for by the next call that reaches it. A text
+ * that the service refuses is told apart from what was asked: it fails no call but its own.
  */
 export class RemoteVectors implements RemoteSpace {
   readonly #router: Router;
@@ -47,14 +49,34 @@ export class RemoteVectors implements RemoteSpace {
 
   async #embed(texts: readonly string[]): Promise<{ vectors: Float32Array[]; usage: Usage }> {
     const waiting = await this.#waiting();
-    const { embeddingModel: model, embeddingDim: dim } = this.#store.info;
-    const waitingTexts = waiting.map(textOf);
     try {
-      const { vectors, usage } = await this.#router.embed([...texts, ...waitingTexts], { model, dim });
-      await this.#keep(waiting, waitingTexts, vectors.slice(texts.length));
+      const { vectors, usage } = await this.#ask([...texts, ...waiting.map(({ text }) => text)]);
+      await this.#keep(waiting, vectors.slice(texts.length));
       return { vectors: vectors.slice(0, texts.length), usage };
     } catch (error) {
-      this.#outOfReach = true;
+      if (waiting.length === 0 || !concernsTheTexts(error)) throw error;
+      return this.#embedApart(texts, waiting);
+    }
+  }
+
+  async #embedApart(texts: readonly string[], waiting: readonly WaitingText[]) {
+    const asked = texts.length > 0;
+    const made = asked ? await this.#ask(texts) : { vectors: [], usage: {} };
+    await repairApart(waiting, asked, {
+      embed: async (some) => (await this.#ask(some)).vectors,
+      keep: (some, vectors) => this.#keep(some, vectors),
+      giveUp: (some) => this.#giveUp(some),
+      log: this.#log,
+    });
+    return made;
+  }
+
+  async #ask(texts: readonly string[]): Promise<{ vectors: Float32Array[]; usage: Usage }> {
+    const { embeddingModel: model, embeddingDim: dim } = this.#store.info;
+    try {
+      return await this.#router.embed([...texts], { model, dim });
+    } catch (error) {
+      this.#outOfReach = !concernsTheTexts(error);
       throw error;
     }
   }
@@ -85,22 +107,38 @@ export class RemoteVectors implements RemoteSpace {
     }
   }
 
-  async #waiting(): Promise<Entity[]> {
-    return this.#store.entities(await this.#store.awaitingVectors(REPAIRED_AT_ONCE));
+  async #waiting(): Promise<WaitingText[]> {
+    const entities = await this.#store.entities(await this.#store.awaitingVectors(REPAIRED_AT_ONCE));
+    return entities.map((entity) => {
+      const whole = textOf(entity);
+      return { entityId: entity.entityId, whole, text: whole, names: textOf({ ...entity, description: "" }) };
+    });
   }
 
-  async #keep(entities: readonly Entity[], texts: readonly string[], vectors: readonly Float32Array[]): Promise<void> {
-    if (entities.length === 0) return;
+  /** An entity that changed while the service worked goes on waiting. */
+  async #keep(waiting: readonly WaitingText[], vectors: readonly Float32Array[]): Promise<void> {
+    const model = this.#store.info.embeddingModel;
+    await this.#settle(waiting, async (tx, { entityId }, at) => {
+      const vector = vectors[at];
+      if (vector) await tx.putVector(entityId, model, vector, this.#now());
+    });
+  }
+
+  async #giveUp(refused: readonly WaitingText[]): Promise<void> {
+    for (const { entityId } of refused) this.#log({ event: "vectors.refused", entityId });
+    await this.#settle(refused, (tx, { entityId }) => tx.giveUpVector(entityId));
+  }
+
+  async #settle(
+    waiting: readonly WaitingText[],
+    settle: (tx: CampaignTransaction, one: WaitingText, at: number) => Promise<void>,
+  ): Promise<void> {
+    if (waiting.length === 0) return;
     try {
       await this.#store.write(async (tx) => {
-        const current = await tx.entities(entities.map(({ entityId }) => entityId));
+        const current = await tx.entities(waiting.map(({ entityId }) => entityId));
         const now = new Map(current.map((entity) => [entity.entityId, textOf(entity)]));
-        for (const [at, { entityId }] of entities.entries()) {
-          const vector = vectors[at];
-          // An entity that changed while the service worked goes on waiting.
-          if (vector && now.get(entityId) === texts[at])
-            await tx.putVector(entityId, this.#store.info.embeddingModel, vector, this.#now());
-        }
+        for (const [at, one] of waiting.entries()) if (now.get(one.entityId) === one.whole) await settle(tx, one, at);
       });
     } catch (error) {
       // A look-up in a file that cannot be written to is a look-up all the same.

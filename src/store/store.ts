@@ -124,6 +124,8 @@ export interface CampaignTransaction extends CampaignReads {
   /** Notes that an entity's text changed, so that a remote vector must be made again. `force` at once, else after five. */
   markForVector(entityId: string, force: boolean): Promise<void>;
   putVector(entityId: string, model: string, vector: Float32Array, at: number): Promise<void>;
+  /** Waits for no vector of this entity any more, until its text changes as `markForVector` has it. */
+  giveUpVector(entityId: string): Promise<void>;
 }
 
 /** One open campaign. */

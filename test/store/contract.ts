@@ -374,6 +374,18 @@ export function storeContract(name: string, prepare: () => StoreUnderTest): void
         await c.write((tx) => tx.markForVector(a, false));
         expect(await c.awaitingVectors(10)).to.deep.equal([a, b]);
       });
+
+      it("are not awaited once given up, until enough has changed", async () => {
+        const c = await campaign("c", remote);
+        const a = await add(c, "Mira");
+        await c.write((tx) => tx.markForVector(a, true));
+        await c.write((tx) => tx.giveUpVector(a));
+        expect(await c.awaitingVectors(10)).to.deep.equal([]);
+        for (let i = 0; i < 4; i++) await c.write((tx) => tx.markForVector(a, false));
+        expect(await c.awaitingVectors(10)).to.deep.equal([]);
+        await c.write((tx) => tx.markForVector(a, false));
+        expect(await c.awaitingVectors(10)).to.deep.equal([a]);
+      });
     });
   });
 }

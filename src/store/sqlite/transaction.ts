@@ -145,6 +145,11 @@ export class SqliteTransaction extends SqliteReads implements CampaignTransactio
     putVector(this.session.connection.raw, this.campaign, this.#no(entityId), model, vector, at);
   }
 
+  async giveUpVector(entityId: string): Promise<void> {
+    const { giveUpVector } = await import("./vectors.ts");
+    giveUpVector(this.session.connection.raw, this.#no(entityId));
+  }
+
   #no(entityId: string): number {
     const no = this.entityNos([entityId]).get(entityId);
     if (no === undefined) throw new Error(`no entity ${entityId}: its existence is checked before it is written to`);

@@ -61,6 +61,10 @@ export function putVector(
     .run(entity, campaign, model, at);
 }
 
+export function giveUpVector(raw: Database, entity: number): void {
+  raw.prepare("update embeddings set changes = 0, awaiting = 0 where entity_no = ?").run(entity);
+}
+
 export function nearestVectors(
   raw: Database,
   campaign: number,
