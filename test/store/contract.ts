@@ -1,10 +1,8 @@
 import { expect } from "chai";
-import type { CampaignInfo } from "../../src/domain/campaign.ts";
-import type { AttributFige } from "../../src/domain/fact.ts";
-import { newId } from "../../src/domain/ids.ts";
-import { comparisonKey } from "../../src/domain/text.ts";
-import type { CampaignStore, CampaignTransaction, NewEntity, Store } from "../../src/store/store.ts";
-import { failure } from "../support/world.ts";
+import type { Store } from "../../src/store/store.ts";
+import { campaignContract } from "./contract-campaigns.ts";
+import { vectorContract } from "./contract-vectors.ts";
+import { AT, add, alias, entity, fact, newCampaign, text } from "./records.ts";
 
 /** What a store adapter must offer to be held to the contract. */
 export interface StoreUnderTest {
@@ -15,44 +13,6 @@ export interface StoreUnderTest {
   /** Closes what was opened and removes the database. */
   drop(): void;
 }
-
-const AT = 1_700_000_000_000;
-
-const info = (id: string, more: Partial<CampaignInfo> = {}): CampaignInfo => ({
-  id,
-  name: id,
-  languages: ["fr", "en"],
-  embeddingModel: "local",
-  embeddingDim: 768,
-  createdAt: AT,
-  ...more,
-});
-
-const entity = (name: string, more: Partial<NewEntity> = {}): NewEntity => ({
-  entityId: newId("ent", AT),
-  type: "PERSONNAGE",
-  name,
-  key: comparisonKey(name),
-  homonym: 0,
-  description: name,
-  tags: [],
-  createdAt: AT,
-  ...more,
-});
-
-const fact = (entityId: string, attributeKey: string, value: AttributFige["value"]): AttributFige => ({
-  factId: newId("fact", AT),
-  entityId,
-  attributeKey,
-  value,
-  category: "ETAT",
-  observation: { source: "SYSTEM", method: "DOCUMENT", fiabilite: "CERTAINE", timestamp: AT },
-  turn: 0,
-  createdAt: AT,
-});
-
-const text = (value: string) => ({ type: "STRING", value }) as const;
-const alias = (spelling: string) => ({ text: spelling, source: "PLAYER", observedAt: AT }) as const;
 
 /** The store port, stated once: every adapter behaves like this. */
 export function storeContract(name: string, prepare: () => StoreUnderTest): void {
@@ -67,21 +27,7 @@ export function storeContract(name: string, prepare: () => StoreUnderTest): void
 
     afterEach(() => under.drop());
 
-    async function campaign(id: string, more: Partial<CampaignInfo> = {}): Promise<CampaignStore> {
-      await store.createCampaign(info(id, more), async () => {});
-      const opened = await store.campaign(id, "writes");
-      if (!opened) throw new Error("the campaign was just created");
-      return opened;
-    }
-
-    async function add(to: CampaignStore, name: string, aliases: string[] = []): Promise<string> {
-      const one = entity(name);
-      await to.write(async (tx) => {
-        await tx.insertEntity(one);
-        await tx.addAliases(one.entityId, aliases.map(alias));
-      });
-      return one.entityId;
-    }
+    const campaign = (id: string) => newCampaign(store, id);
 
     describe("that was never written", () => {
       it("holds no campaign, to read or to delete", async () => {
@@ -89,110 +35,6 @@ export function storeContract(name: string, prepare: () => StoreUnderTest): void
         expect(await store.campaign("c")).to.equal(null);
         expect(await store.campaign("c", "writes")).to.equal(null);
         expect(await store.deleteCampaign("c")).to.equal(false);
-      });
-    });
-
-    describe("campaigns", () => {
-      it("are created once, with what is written beside them", async () => {
-        const first = (tx: CampaignTransaction) => tx.appendEvent("campaign.created", { a: 1 }, AT);
-        expect(await store.createCampaign(info("c"), first)).to.equal(true);
-        expect(await store.createCampaign(info("c", { name: "other" }), first)).to.equal(false);
-        const opened = await store.campaign("c");
-        expect(opened?.info).to.deep.equal(info("c"));
-        expect(await opened?.events(0, 10)).to.have.lengthOf(1);
-      });
-
-      it("are not created when what is written beside them fails", async () => {
-        const failing = store.createCampaign(info("c"), async () => {
-          throw new Error("no");
-        });
-        await failing.then(
-          () => expect.fail("it was created"),
-          (error: Error) => expect(error.message).to.equal("no"),
-        );
-        expect(await store.campaign("c")).to.equal(null);
-      });
-
-      it("are listed the oldest first", async () => {
-        for (const id of ["z", "a", "é 'x'"]) await campaign(id);
-        expect((await store.campaigns()).map(({ id }) => id)).to.deep.equal(["z", "a", "é 'x'"]);
-      });
-
-      it("never see each other", async () => {
-        const [one, other] = [await campaign("one"), await campaign("other")];
-        const mine = await add(one, "Mira", ["la messagère"]);
-        const scene = {
-          sceneId: newId("scene", AT),
-          locationEntityId: mine,
-          presentEntityIds: [mine],
-          description: "",
-        };
-        await one.write(async (tx) => {
-          await tx.insertFact(fact(mine, "age", text("20")));
-          await tx.insertConstraint(mine, {
-            constraintId: newId("con", AT),
-            attributeKey: "age",
-            rule: { type: "REGEX", pattern: "." },
-            justification: "",
-            createdAt: AT,
-          });
-          await tx.insertScene({ ...scene, turnNumber: await tx.openTurn(null, AT), createdAt: AT });
-          await tx.appendEvent("turn.advanced", {}, AT);
-          await tx.saveOperation("op", { operation: "o", fingerprint: "f", result: 1 }, AT);
-        });
-        expect(await other.entity(mine)).to.equal(null);
-        expect(await other.entities([mine])).to.deep.equal([]);
-        expect(await other.unknownEntities([mine])).to.deep.equal([mine]);
-        expect(await other.nextHomonym("PERSONNAGE", "mira")).to.equal(0);
-        expect(await other.namesByKeys([{ key: "mira", bare: null }])).to.deep.equal([[]]);
-        expect(await other.namesByHeads(["mira", "la messagere"])).to.deep.equal([]);
-        expect(await other.namesBySpelling(["Mirra"], 10)).to.deep.equal([[]]);
-        expect(await other.facts([mine])).to.deep.equal([]);
-        expect(await other.fact(mine, "age")).to.equal(null);
-        expect(await other.constraints(mine)).to.deep.equal([]);
-        expect(await other.neighbours([mine])).to.deep.equal([]);
-        expect(await other.currentScene()).to.equal(null);
-        expect(await other.scene(scene.sceneId)).to.equal(null);
-        expect(await other.turn()).to.equal(0);
-        expect(await other.recentEntities(10)).to.deep.equal([]);
-        expect(await other.operation("op")).to.equal(null);
-        expect(await other.events(0, 10)).to.deep.equal([]);
-        expect(await other.countEntities()).to.equal(0);
-        await other.write((tx) => tx.touch([mine], AT + 5));
-        expect((await one.recentEntities(10)).map(({ entityId }) => entityId)).to.deep.equal([mine]);
-      });
-
-      it("leave nothing behind when they are deleted, and take nothing of another with them", async () => {
-        const kept = await campaign("kept");
-        await add(kept, "Mira");
-        const before = under.rows();
-        const gone = await campaign("gone", { embeddingModel: "remote/model", embeddingDim: 4 });
-        const a = await add(gone, "Aldric Fervent", ["le forgeron"]);
-        const b = await add(gone, "Mira");
-        await gone.write(async (tx) => {
-          await tx.insertFact(fact(a, "ami", { type: "ENTITY_REF", id: b }));
-          await tx.openTurn("s", AT);
-          await tx.appendEvent("turn.advanced", {}, AT);
-          await tx.saveOperation("op", { operation: "o", fingerprint: "f", result: 1 }, AT);
-          await tx.putVector(a, "remote/model", new Float32Array([1, 0, 0, 0]), AT);
-          await tx.markForVector(b, true);
-        });
-        expect(under.rows()).to.be.greaterThan(before);
-        expect(await store.deleteCampaign("gone")).to.equal(true);
-        expect(under.rows()).to.equal(before);
-        expect(await store.campaign("gone")).to.equal(null);
-        expect((await failure(gone.write((tx) => tx.openTurn(null, AT)))).code).to.equal("CAMPAIGN_NOT_FOUND");
-        expect(await kept.namesBySpelling(["Mirra"], 5)).to.have.nested.property("[0][0].name", "Mira");
-      });
-
-      it("made anew under an old id hold nothing of the old one, and are not written through it", async () => {
-        const old = await campaign("c");
-        await add(old, "Mira");
-        await store.deleteCampaign("c");
-        const fresh = await campaign("c");
-        expect(await fresh.countEntities()).to.equal(0);
-        expect((await failure(add(old, "Aldric"))).code).to.equal("CAMPAIGN_NOT_FOUND");
-        expect(await fresh.countEntities()).to.equal(0);
       });
     });
 
@@ -273,7 +115,7 @@ export function storeContract(name: string, prepare: () => StoreUnderTest): void
 
       it("a spelling of an entity", async () => {
         const c = await campaign("c");
-        const a = await add(c, "Mira", ["la messagère"]);
+        const a = await add(c, "Mira", { aliases: ["la messagère"] });
         const added = await c.write((tx) => tx.addAliases(a, ["LA MESSAGERE", "mira", "la rousse"].map(alias)));
         expect(added.map((one) => one.text)).to.deep.equal(["la rousse"]);
         expect((await c.entity(a))?.aliases.map((one) => one.text)).to.deep.equal(["la messagère", "la rousse"]);
@@ -294,7 +136,7 @@ export function storeContract(name: string, prepare: () => StoreUnderTest): void
 
     it("finds names by key, with and without the article, in the order they came", async () => {
       const c = await campaign("c");
-      const a = await add(c, "La Forge", ["l'atelier"]);
+      const a = await add(c, "La Forge", { aliases: ["l'atelier"] });
       const b = await add(c, "Forge");
       const [full, bare, other] = await c.namesByKeys([
         { key: "la forge", bare: "forge" },
@@ -342,50 +184,7 @@ export function storeContract(name: string, prepare: () => StoreUnderTest): void
       expect((await c.events(2, 1)).map((event) => event.seq)).to.deep.equal([3]);
     });
 
-    describe("vectors", () => {
-      const remote = { embeddingModel: "remote/model", embeddingDim: 3 };
-      const put = (to: CampaignStore, id: string, ...numbers: number[]) =>
-        to.write((tx) => tx.putVector(id, "remote/model", new Float32Array(numbers), AT));
-
-      it("find the nearest of their campaign, by cosine", async () => {
-        const [c, other] = [await campaign("c", remote), await campaign("other", remote)];
-        const [a, b] = [await add(c, "Mira"), await add(c, "Berthe")];
-        await put(c, a, 1, 0, 0);
-        await put(c, b, 1, 1, 0);
-        await put(other, await add(other, "Mira"), 0, 1, 0);
-        const hits = await c.nearest(new Float32Array([0, 5, 0]), 5);
-        expect(hits.map((hit) => hit.entityId)).to.deep.equal([b, a]);
-        expect(hits[0]?.similarity).to.be.closeTo(Math.SQRT1_2, 1e-6);
-        expect(await c.nearest(new Float32Array([0, 5, 0]), 5, "LIEU")).to.deep.equal([]);
-      });
-
-      it("are awaited by what was marked, until they are there", async () => {
-        const c = await campaign("c", remote);
-        const [a, b] = [await add(c, "Mira"), await add(c, "Berthe")];
-        await c.write(async (tx) => {
-          await tx.markForVector(a, true);
-          await tx.markForVector(b, true);
-        });
-        expect(await c.awaitingVectors(10)).to.deep.equal([a, b]);
-        await put(c, a, 1, 0, 0);
-        expect(await c.awaitingVectors(10)).to.deep.equal([b]);
-        for (let i = 0; i < 4; i++) await c.write((tx) => tx.markForVector(a, false));
-        expect(await c.awaitingVectors(10)).to.deep.equal([b]);
-        await c.write((tx) => tx.markForVector(a, false));
-        expect(await c.awaitingVectors(10)).to.deep.equal([a, b]);
-      });
-
-      it("are not awaited once given up, until enough has changed", async () => {
-        const c = await campaign("c", remote);
-        const a = await add(c, "Mira");
-        await c.write((tx) => tx.markForVector(a, true));
-        await c.write((tx) => tx.giveUpVector(a));
-        expect(await c.awaitingVectors(10)).to.deep.equal([]);
-        for (let i = 0; i < 4; i++) await c.write((tx) => tx.markForVector(a, false));
-        expect(await c.awaitingVectors(10)).to.deep.equal([]);
-        await c.write((tx) => tx.markForVector(a, false));
-        expect(await c.awaitingVectors(10)).to.deep.equal([a]);
-      });
-    });
+    campaignContract(() => ({ store, rows: () => under.rows() }));
+    vectorContract(() => ({ store, rows: () => under.rows() }));
   });
 }

@@ -75,19 +75,20 @@ export function nearestVectors(
   const name = `vectors_${vector.length}`;
   if (!exists(raw, name)) return [];
   load(raw);
-  // Types are filtered afterwards, so more neighbours are asked for than are kept.
-  const rows = raw
+  // The type is part of the search: filtered afterwards, a rare one is crowded out by nearer entities of the others.
+  const ofType = type ? "and entity_no in (select no from entities where campaign_no = ? and type = ?)" : "";
+  return raw
     .prepare(
       `select e.id as entityId, e.name, e.type, 1 - v.distance as similarity
-       from (select entity_no, distance from ${name} where embedding match ? and campaign_no = ? and k = ?) v
+       from (select entity_no, distance from ${name} where embedding match ? and campaign_no = ? and k = ? ${ofType}) v
        join entities e on e.no = v.entity_no order by v.distance`,
     )
     .all(
       Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength),
       BigInt(campaign),
-      BigInt(type ? limit * 8 : limit),
+      BigInt(limit),
+      ...(type ? [campaign, type] : []),
     ) as VectorHit[];
-  return rows.filter((row) => !type || row.type === type).slice(0, limit);
 }
 
 /** Removes a campaign's vectors: virtual tables know no foreign keys. */
