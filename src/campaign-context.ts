@@ -38,7 +38,7 @@ export function campaignContext(parts: ContextParts): CampaignContext {
     thresholds,
     async judge(...question) {
       const { canonJudge } = await import("./resolver/judge.ts");
-      return canonJudge(router, store, info.languages[0])(...question);
+      return canonJudge(router, store, info.languages[0], log)(...question);
     },
     remote,
     userPrompt: hooks.userPrompt.newest,

@@ -1,4 +1,5 @@
 import type { Config } from "./config.ts";
+import type { AttributFige } from "./domain/fact.ts";
 import type { GateContext, NarrationGateInput, NextGate } from "./domain/gate.ts";
 import type { LanguagePack } from "./domain/language-pack.ts";
 import type { GateError, ValidationReport } from "./domain/report.ts";
@@ -31,8 +32,8 @@ export interface NarrationCheck {
  */
 export async function checkNarration(check: NarrationCheck): Promise<ValidationReport> {
   const { builtinGate } = await import("./narration/builtin.ts");
-  const ctx = await gateContext(check);
   const errors: GateError[] = [];
+  const ctx = await gateContext(check, errors);
   let below: NextGate = async (input) => builtinGate.validate(input ?? check.input, ctx, below);
   for (const gate of pluginGates(check, errors).reverse()) {
     const next = below;
@@ -58,18 +59,18 @@ function pluginGates({ extensions, context, config, log }: NarrationCheck, error
   return stack;
 }
 
-async function gateContext(check: NarrationCheck): Promise<GateContext> {
+async function gateContext(check: NarrationCheck, errors: GateError[]): Promise<GateContext> {
   const { context, config, router } = check;
   const { info, store, resolver } = context;
   return {
     campaign: { id: info.id, name: info.name },
-    languages: await packs(check),
+    languages: await packs(check, errors),
     ignore: [...(config.validator.stopwords ?? []), ...(config.validator.ignore ?? [])],
     namesStartingWith: (heads) => store.namesByHeads(heads),
     resolveNames: (nouns, type) => resolver.names(nouns, type),
     secondOpinion: (narration, names) =>
       secondOpinion(
-        { router, reads: store, topK: config.validator.topK ?? RECENT, language: info.languages[0] },
+        { router, reads: store, topK: config.validator.topK ?? RECENT, language: info.languages[0], log: check.log },
         narration,
         names,
       ),
@@ -77,16 +78,29 @@ async function gateContext(check: NarrationCheck): Promise<GateContext> {
   };
 }
 
-async function packs({ context, config, extensions }: NarrationCheck): Promise<LanguagePack[]> {
-  const languages = config.validator.languages ?? context.info.languages;
-  const found = await Promise.all(languages.map((language) => extensions.languagePack(language)));
-  return found.filter((pack) => pack !== null);
+/** A campaign may be in a language that nobody has a pack for; one that the configuration asks for has to be there. */
+async function packs({ context, config, extensions }: NarrationCheck, errors: GateError[]): Promise<LanguagePack[]> {
+  const chosen = config.validator.languages;
+  const packs: LanguagePack[] = [];
+  for (const language of chosen ?? context.info.languages) {
+    const pack = await extensions.languagePack(language);
+    if (pack) packs.push(pack);
+    else if (chosen)
+      errors.push({
+        plugin: language,
+        code: "LANGUAGE_NOT_FOUND",
+        message: `No installed plugin offers the language ${language} that validator.languages names; see: plugins doctor`,
+      });
+  }
+  return packs;
 }
 
 async function canonValues({ store }: CampaignContext, entityIds: readonly string[]) {
   const [facts, scene] = [await store.facts(entityIds), await store.currentScene()];
+  const factsOf = new Map<string, AttributFige[]>(entityIds.map((entityId) => [entityId, []]));
+  for (const fact of facts) factsOf.get(fact.entityId)?.push(fact);
   return entityIds.map((entityId) => {
-    const own = facts.filter((fact) => fact.entityId === entityId);
+    const own = factsOf.get(entityId) ?? [];
     const state = own.find((fact) => fact.attributeKey === "etat")?.value;
     return {
       entityId,

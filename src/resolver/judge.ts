@@ -7,6 +7,7 @@ import { excerpt } from "../router/redact.ts";
 import type { Router } from "../router/router.ts";
 import type { CampaignReads } from "../store/store.ts";
 import type { Judge, Verdict } from "./resolver.ts";
+import { noteUnforeseen } from "./unforeseen.ts";
 
 /** What the judge is told of a candidate. */
 export interface JudgedCandidate {
@@ -45,14 +46,19 @@ function answerSchema() {
 const sentSchema = () =>
   z.strictObject({ matchedIndex: z.int().nullable(), confidence: z.number(), reasoning: z.string() });
 
-/** The judge of a campaign: it reads the candidates and the scene, then asks the light tier. Never throws. */
-export function canonJudge(router: Router, reads: CampaignReads, language: string | undefined): Judge {
+/** The judge of a campaign: it reads the candidates and the scene, then asks the light tier. Throws only what reading does. */
+export function canonJudge(
+  router: Router,
+  reads: CampaignReads,
+  language: string | undefined,
+  log: (event: Record<string, unknown>) => void,
+): Judge {
   return async ({ mention }, candidates, scene) => {
     if (!router.configured("light")) return "unavailable";
     const known = new Map(
       (await reads.entities(candidates.map(({ entityId }) => entityId))).map((e) => [e.entityId, e]),
     );
-    return askJudge(router, {
+    const question: JudgeQuestion = {
       mention,
       scene: scene && (await sceneOf(reads, scene)),
       candidates: candidates.map(({ entityId, name, type }) => {
@@ -60,15 +66,20 @@ export function canonJudge(router: Router, reads: CampaignReads, language: strin
         return { name, type, description, aliases: aliases.map(({ text }) => text) };
       }),
       language,
-    });
+    };
+    return askJudge(router, question, log);
   };
 }
 
 /**
  * Asks the light tier which candidate a mention means; an index outside the candidates is none of them. Never throws:
- * `unavailable` when no model answered, `malformed` when none made sense.
+ * `unavailable` when no model answered, `malformed` when none made sense. What no service is to blame for is logged.
  */
-export async function askJudge(router: Router, question: JudgeQuestion): Promise<Verdict> {
+export async function askJudge(
+  router: Router,
+  question: JudgeQuestion,
+  log: (event: Record<string, unknown>) => void = () => {},
+): Promise<Verdict> {
   try {
     const prompt = await renderPrompt("judge", dataOf(question), { language: languageName(question.language) });
     const { value } = await router.ask("light", {
@@ -83,6 +94,7 @@ export async function askJudge(router: Router, question: JudgeQuestion): Promise
     const chosen = matchedIndex !== null && matchedIndex >= 0 && matchedIndex < question.candidates.length;
     return { index: chosen ? matchedIndex : null, confidence, reasoning: excerpt(reasoning, LONGEST.reasoning) };
   } catch (error) {
+    noteUnforeseen(log, "judge", error);
     return providerCodeOf(error).providerCode === "MALFORMED" ? "malformed" : "unavailable";
   }
 }

@@ -1,4 +1,4 @@
-import { SneqError } from "../errors.ts";
+import { providerCodeOf } from "../errors.ts";
 
 /** An entity that waits for a vector. */
 export interface WaitingText {
@@ -27,7 +27,7 @@ const REFUSALS = ["UNSUPPORTED", "MALFORMED", "SERVER"];
 
 /** Whether a service failed for what it was sent, not because it was out of reach. */
 export function concernsTheTexts(error: unknown): boolean {
-  return REFUSALS.includes(providerCode(error) ?? "");
+  return REFUSALS.includes(providerCodeOf(error).providerCode ?? "");
 }
 
 /**
@@ -51,7 +51,7 @@ export async function repairApart(waiting: readonly WaitingText[], answered: boo
       if (!concernsTheTexts(error)) break;
       parts.unshift(...smaller(part));
       // A failing service is no word on a text: it may be back when it is asked again.
-      if (part.length === 1 && part[0]?.text === part[0]?.names && providerCode(error) !== "SERVER")
+      if (part.length === 1 && part[0]?.text === part[0]?.names && providerCodeOf(error).providerCode !== "SERVER")
         refused.push(...part);
     }
   }
@@ -68,9 +68,4 @@ function smaller(part: readonly WaitingText[]): WaitingText[][] {
 function halves(part: readonly WaitingText[]): WaitingText[][] {
   const middle = Math.ceil(part.length / 2);
   return [part.slice(0, middle), part.slice(middle)].filter((half) => half.length > 0);
-}
-
-function providerCode(error: unknown): string | undefined {
-  if (!SneqError.is(error) || error.code !== "PROVIDER_ERROR") return undefined;
-  return (error.details as { providerCode?: string } | undefined)?.providerCode;
 }

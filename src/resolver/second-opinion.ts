@@ -7,6 +7,7 @@ import { languageName, renderPrompt } from "../router/prompt.ts";
 import { excerpt } from "../router/redact.ts";
 import type { Router } from "../router/router.ts";
 import type { CampaignReads } from "../store/store.ts";
+import { noteUnforeseen } from "./unforeseen.ts";
 
 export interface SecondOpinionNeeds {
   router: Router;
@@ -15,6 +16,7 @@ export interface SecondOpinionNeeds {
   topK: number;
   /** The campaign's first language, for the reasoning. */
   language?: string | undefined;
+  log?(event: Record<string, unknown>): void;
 }
 
 const NARRATION_CHARS = 3000;
@@ -28,7 +30,7 @@ const LONGEST = { name: 200, description: 160, reasoning: 500 };
  * not shown for that name, is dropped.
  */
 export async function secondOpinion(
-  { router, reads, topK, language }: SecondOpinionNeeds,
+  { router, reads, topK, language, log = () => {} }: SecondOpinionNeeds,
   narration: string,
   names: readonly NameResolution[],
 ): Promise<{ opinions: SecondOpinion[]; unavailable: boolean; providerCode?: string }> {
@@ -50,6 +52,7 @@ export async function secondOpinion(
     });
     return { opinions: usable(value.verdicts, open, recent), unavailable: false };
   } catch (error) {
+    noteUnforeseen(log, "second-opinion", error);
     return { opinions: [], unavailable: true, ...providerCodeOf(error) };
   }
 }

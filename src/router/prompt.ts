@@ -22,6 +22,8 @@ export async function renderPrompt(
   if (!template) {
     template = readFile(packagePath("prompts", `${name}.md`), "utf8").then(splitTemplate);
     templates.set(name, template);
+    // What cannot be read now, for want of a descriptor say, may be readable for the next question.
+    template.catch(() => templates.delete(name));
   }
   const { system, user } = await template;
   return { system: fill(system, data, words), user: fill(user, data, words) };

@@ -103,6 +103,14 @@ describe("plugins given to a program's engine", () => {
     ]);
   });
 
+  it("that do not offer a language the configuration names are said so in the report", async () => {
+    const campaign = await open([], { languages: ["fr", "xx"] });
+    const { gateErrors } = await campaign.validateNarration({ narration: TEXT });
+    expect(gateErrors?.map(({ plugin, code }) => ({ plugin, code }))).to.deep.equal([
+      { plugin: "xx", code: "LANGUAGE_NOT_FOUND" },
+    ]);
+  });
+
   it("read only the campaigns of their languages", async () => {
     const campaign = await open([
       plugin("de", [{ gate: tag("de"), languages: ["de"] }]),

@@ -48,6 +48,17 @@ describe("the judge", () => {
     expect(await askJudge(router, question)).to.equal("unavailable");
   });
 
+  it("tells the debug log of a failure that is no service's", async () => {
+    const logged: Record<string, unknown>[] = [];
+    const log = (event: Record<string, unknown>) => logged.push(event);
+    const { router } = scriptedRouter([failure("SERVER", "boom", { status: 500 })]);
+    await askJudge(router, question, log);
+    expect(logged).to.deep.equal([]);
+    const broken = { ...router, ask: () => Promise.reject(new TypeError("a slip of ours")) };
+    expect(await askJudge(broken, question, log)).to.equal("unavailable");
+    expect(logged.map(({ event, message }) => [event, message])).to.deep.equal([["judge.failed", "a slip of ours"]]);
+  });
+
   it("is unavailable without a model, at no call", async () => {
     expect(await askJudge(modellessRouter(), question)).to.equal("unavailable");
   });

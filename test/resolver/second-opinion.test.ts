@@ -109,6 +109,18 @@ describe("the second opinion on a narration", () => {
     expect(await secondOpinion(broken, "x", [unknown("x")])).to.include({ unavailable: true });
   });
 
+  it("tells the debug log of a failure that is no service's", async () => {
+    const logged: Record<string, unknown>[] = [];
+    const log = (event: Record<string, unknown>) => logged.push(event);
+    const reads = { recentEntities: () => Promise.reject(new TypeError("a slip of ours")) };
+    await secondOpinion({ ...needs(scriptedRouter(["[]"]).router), reads, log }, "x", [unknown("x")]);
+    expect(logged.map(({ event, message }) => [event, message])).to.deep.equal([
+      ["second-opinion.failed", "a slip of ours"],
+    ]);
+    await secondOpinion({ ...needs(scriptedRouter(["no"]).router), log }, "x", [unknown("x")]);
+    expect(logged).to.have.length(1);
+  });
+
   it("is not asked when every name is known or near to one", async () => {
     const { router, requests } = scriptedRouter(["[]"]);
     const near: NameResolution = { noun: "Aldwyn", kind: "below-threshold", candidates: [] };
