@@ -1,9 +1,8 @@
-import { homedir } from "node:os";
-import { join } from "node:path";
 import type * as z from "zod";
 import { Campaign } from "./campaign.ts";
 import { campaignContext } from "./campaign-context.ts";
 import { type Config, loadConfig, parseConfig } from "./config.ts";
+import { dataFolder } from "./data-folder.ts";
 import { type CampaignInfo, campaignId, LOCAL_EMBEDDING_DIM, LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
 import { SneqError } from "./errors.ts";
 import { Extensions } from "./extensions.ts";
@@ -77,7 +76,7 @@ export class Engine {
       log: this.#log,
       factories: async () => extensions.providers(),
       get dataDir() {
-        return options.dataDir ?? join(env.XDG_DATA_HOME ?? join(homedir(), ".local", "share"), "sneq-engine");
+        return options.dataDir ?? dataFolder(env);
       },
     });
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { dataFolder } from "../data-folder.ts";
 import { log } from "./debug-log.ts";
 import type { LoadedPlugin } from "./load-plugins.ts";
 
@@ -46,15 +46,6 @@ function findPackage(name: string, from: string): string | undefined {
   }
   log({ event: "plugin-missing", plugin: name });
   return undefined;
-}
-
-/** Where oclif keeps what the user installs. */
-function dataFolder(env: NodeJS.ProcessEnv): string {
-  if (env.SNEQ_ENGINE_DATA_DIR) return env.SNEQ_ENGINE_DATA_DIR;
-  const windows = process.platform === "win32";
-  const home = env.HOME || (windows && env.USERPROFILE) || homedir() || tmpdir();
-  const base = env.XDG_DATA_HOME || (windows && env.LOCALAPPDATA) || join(home, ".local", "share");
-  return join(base, "sneq-engine");
 }
 
 function readJson(file: string): object | undefined {
