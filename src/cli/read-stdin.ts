@@ -71,8 +71,10 @@ function readPipe(pipe: NodeJS.ReadStream, patience: Patience): Promise<Buffer> 
     const chunks: Buffer[] = [];
     let total = 0;
     let timer: NodeJS.Timeout | undefined;
+    let settled = false;
 
     const settle = (finish: () => void): void => {
+      settled = true;
       clearTimeout(timer);
       pipe.removeAllListeners();
       // A pipe left open by the caller must not keep the process alive, and its late errors concern nobody.
@@ -83,7 +85,10 @@ function readPipe(pipe: NodeJS.ReadStream, patience: Patience): Promise<Buffer> 
     };
     const wait = (milliseconds: number, expire: () => void): void => {
       clearTimeout(timer);
-      timer = setTimeout(() => settle(expire), milliseconds);
+      const before = total;
+      // Timers run before what has arrived is read: a process that was held up for so long looks at the pipe once more.
+      const look = () => setImmediate(() => !settled && total === before && settle(expire));
+      timer = setTimeout(look, milliseconds);
     };
 
     pipe.on("data", (chunk: Buffer) => {

@@ -105,6 +105,21 @@ describe("The arguments of a call", () => {
     expect((await lookup('{"mention":"x"}', call)).exit).to.equal(0);
   });
 
+  it("are read where they had come, however long the machine held the call up", async () => {
+    const holdUp = `
+      const { setTimeout } = globalThis, sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+      globalThis.setTimeout = (run, ms, ...rest) => {
+        const timer = setTimeout(run, ms, ...rest);
+        if (ms === 20 || ms === 123) sleep(ms + 100);
+        return timer;
+      };`;
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(holdUp)}`;
+    const call = { stdin: '{"mention":"x","type":"LIEU"}', env: { NODE_OPTIONS, SNEQ_STDIN_TIMEOUT_MS: "123" } };
+    expect((await shell.command("lookup-entity", undefined, call)).json).to.have.property("layerUsed", "none");
+    const narrowed = await lookup('{"mention":"L’Aïeule"}', call);
+    expect(narrowed.json, "the type on stdin").to.have.property("match", null);
+  });
+
   it("are waited for on an idle pipe when some are missing, and judged as they are afterwards", async () => {
     const call = { idle: true, env: { SNEQ_STDIN_TIMEOUT_MS: "50" } };
     expect(code(await shell.command("lookup-entity", undefined, call))).to.equal("INVALID_ARGS");
