@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { dataFolder } from "../data-folder.ts";
 import { log } from "./debug-log.ts";
 import type { LoadedPlugin } from "./load-plugins.ts";
+import { readJson } from "./read-json.ts";
 
 interface Manifest {
   name: string;
@@ -46,17 +46,6 @@ function findPackage(name: string, from: string): string | undefined {
   }
   log({ event: "plugin-missing", plugin: name });
   return undefined;
-}
-
-function readJson(file: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code !== "ENOENT") log({ event: "unreadable-package", file, message: (error as Error).message });
-    return undefined;
-  }
 }
 
 function isEntry(entry: unknown): entry is { name: string; type: string; root?: string } {

@@ -66,6 +66,25 @@ describe("plugins and plugins doctor", function () {
     );
   });
 
+  it("say how a module ends the process it is loaded in, and believe nothing else that it writes there", async () => {
+    const endings: Record<string, string> = {
+      exits: "process.exit(3)",
+      killed: 'process.kill(process.pid, "SIGKILL"); await new Promise(() => {})',
+      shouts:
+        'import("node:fs").then((fs) => { fs.writeSync(3, "{no JSON"); process.exit(4); }); await new Promise(() => {})',
+      lies: 'import("node:fs").then((fs) => { fs.writeSync(3, "null"); process.exit(5); }); await new Promise(() => {})',
+    };
+    for (const [name, code] of Object.entries(endings))
+      shell.link(name, { api: 1, gates: [{ id: name, module: "./gate.js", mode: "wrap" }] }, { "gate.js": code });
+    const { trials } = await ask("doctor");
+    expect(Object.fromEntries(trials.map(({ id, error }) => [id, error]))).to.deep.equal({
+      exits: "it ends the process with 3",
+      killed: "it ends the process with SIGKILL",
+      shouts: "it ends the process with 4",
+      lies: "it ends the process with 5",
+    });
+  });
+
   it("name what cannot be loaded, is of another API, or is put together badly, and end with 1", async () => {
     shell.link(
       "broken",

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { InstalledPlugin } from "../../installed-plugin.ts";
 import { readLanguageFile } from "../../language-file.ts";
+import { readJson } from "../read-json.ts";
 import type { PluginsWarning } from "./inventory.ts";
 
 /** One contribution, loaded on trial. `ms` is what loading took; absent when it failed. */
@@ -55,23 +56,39 @@ function tryLanguage(plugin: string, id: string, path: string): Trial {
   }
 }
 
-async function tryModule(path: string, name: string, method: string): Promise<{ ms: number } | { error: string }> {
+type Loaded = { ms: number } | { error: string };
+
+async function tryModule(path: string, name: string, method: string): Promise<Loaded> {
   const argv = ["--input-type=module", "--eval", PROBE, pathToFileURL(path).href, name, method];
-  const child = spawn(process.execPath, argv, {
-    stdio: ["ignore", "ignore", "ignore", "pipe"],
-    timeout: LOAD_LIMIT_MS,
+  const child = spawn(process.execPath, argv, { stdio: ["ignore", "ignore", "ignore", "pipe"] });
+  const answer: Buffer[] = [];
+  child.stdio[3]?.on("data", (chunk: Buffer) => answer.push(chunk));
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    child.kill("SIGKILL");
+  }, LOAD_LIMIT_MS);
+  const end = await new Promise<string>((resolve) => {
+    child.on("error", (error) => resolve(`its process cannot be started: ${error.message}`));
+    child.on("close", (code, signal) => resolve(`it ends the process with ${signal ?? code}`));
   });
-  let text = "";
-  child.stdio[3]?.on("data", (chunk) => {
-    text += String(chunk);
-  });
-  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
-  if (text === "")
-    return {
-      error: code === null ? `it was not loaded within ${LOAD_LIMIT_MS} ms` : `it ends the process with ${code}`,
-    };
-  const answer = JSON.parse(text) as { ms: number } | { error: string };
-  return "ms" in answer ? { ms: tenths(answer.ms) } : answer;
+  clearTimeout(timer);
+  return (
+    readAnswer(Buffer.concat(answer).toString()) ?? {
+      error: late ? `it was not loaded within ${LOAD_LIMIT_MS} ms` : end,
+    }
+  );
+}
+
+/** What the probe says. The module can write there too, so that what is found may be anything. */
+function readAnswer(text: string): Loaded | undefined {
+  try {
+    const { ms, error } = JSON.parse(text) as { ms?: unknown; error?: unknown };
+    if (typeof ms === "number") return { ms: tenths(ms) };
+    return typeof error === "string" ? { error } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What an author should put right in the package itself. */
@@ -83,7 +100,8 @@ export function packageFaults(plugin: { name: string; root: string }, commands: 
       code: "NO_MANIFEST",
       message: `${plugin.name} has commands but no oclif.manifest.json: every call loads all of them. "oclif manifest" writes it.`,
     });
-  const { peerDependencies = {}, peerDependenciesMeta = {} } = packageOf(plugin.root);
+  const { peerDependencies = {}, peerDependenciesMeta = {} } = (readJson(join(plugin.root, "package.json")) ??
+    {}) as PeerLists;
   if ("@sneq/engine" in peerDependencies && peerDependenciesMeta["@sneq/engine"]?.optional !== true)
     faults.push({
       plugin: plugin.name,
@@ -93,15 +111,9 @@ export function packageFaults(plugin: { name: string; root: string }, commands: 
   return faults;
 }
 
-function packageOf(root: string): {
+interface PeerLists {
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
-} {
-  try {
-    return JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  } catch {
-    return {};
-  }
 }
 
 function tenths(ms: number): number {

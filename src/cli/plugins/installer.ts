@@ -1,11 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
+import { readJson } from "../read-json.ts";
 import { checkPackage, type PluginPackage } from "./check-package.ts";
 import { pluginsFailure } from "./failure.ts";
 import { npm } from "./npm.ts";
 import { type PackageSource, packageSource } from "./package-source.ts";
-import { type PluginEntry, PluginFolder, type StagedFolder } from "./plugin-folder.ts";
+import { LAST_RESORT_CACHE, type PluginEntry, PluginFolder, type StagedFolder } from "./plugin-folder.ts";
 import { packageJsonOf } from "./read-archive.ts";
 
 export interface InstallerOptions {
@@ -164,17 +165,17 @@ export class Installer {
 
   #npm(argv: string[], cwd: string, wait: typeof ASKING): Promise<unknown> {
     const { registry, scripts } = this.#options;
-    return npm(argv, { cwd, registry, scripts, ...wait, cache: this.#cache() });
+    return npm(argv, { cwd, registry, scripts, ...wait, cache: this.#cache(cwd) });
   }
 
   /** The program's own cache; where that cannot be written, one that goes with the change. */
-  #cache(): string {
+  #cache(cwd: string): string {
     const own = join(this.#options.cacheDir, "npm");
     try {
       mkdirSync(own, { recursive: true });
       return own;
     } catch {
-      return join(this.folder.path, `.staged-${process.pid}`, ".npm");
+      return join(cwd, LAST_RESORT_CACHE);
     }
   }
 }
@@ -210,12 +211,4 @@ function dropArchives(folder: string): void {
 
 function versionOf(root: string | undefined): string | undefined {
   return root === undefined ? undefined : (readJson(join(root, "package.json"))?.version as string | undefined);
-}
-
-function readJson(path: string): Record<string, unknown> | undefined {
-  try {
-    return JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
-  } catch {
-    return undefined;
-  }
 }

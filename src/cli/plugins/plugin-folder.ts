@@ -2,14 +2,19 @@ import {
   constants,
   cpSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { log } from "../debug-log.ts";
+import { readJson } from "../read-json.ts";
 import { pluginsFailure } from "./failure.ts";
 import { withLock } from "./lock.ts";
 
@@ -32,10 +37,16 @@ interface FolderPackage {
   oclif?: { schema?: number; plugins?: (PluginEntry | string)[] };
 }
 
-const STAGED = ".staged-";
-const RETIRED = ".retired-";
-/** What a change may replace; everything else in the data folder belongs to others. The list itself comes last. */
-const PARTS = ["node_modules", "package-lock.json", "archives", "package.json"] as const;
+const MODULES = "node_modules";
+const LIST = "package.json";
+/** A generation: a folder with all that npm keeps of the plugins. Everything else in the data folder belongs to others. */
+const GENERATION = ".plugins-";
+const FIRST_GENERATION = `${GENERATION}first`;
+const KEPT = ["package-lock.json", "archives", MODULES] as const;
+const NEXT_LINK = ".next-modules";
+const NEXT_LIST = ".next-package.json";
+/** Where npm may keep downloads in the folder it works in, when the program's own cache cannot be written. */
+export const LAST_RESORT_CACHE = ".npm";
 
 /** The folder in which installed plugins lie: oclif's data folder of the program. */
 export class PluginFolder {
@@ -77,49 +88,81 @@ export class PluginFolder {
   }
 
   async #change<T>(work: (staged: StagedFolder) => Promise<T>): Promise<T> {
-    this.#recover();
-    const staged = new StagedFolder(join(this.path, `${STAGED}${process.pid}`), this.path);
+    this.#adopt();
+    this.#tidy();
+    const generation = `${GENERATION}${Date.now().toString(36)}-${process.pid}`;
+    const staged = new StagedFolder(join(this.path, generation), this.path, this.#generation());
     try {
       const result = await work(staged);
-      this.#swap(staged.path);
+      this.#commit(staged, generation);
       return result;
     } finally {
-      rmSync(staged.path, { recursive: true, force: true });
+      attempt(() => this.#tidy());
     }
   }
 
-  /** Puts the parts of the new state in place one after the other; when one cannot be, all go back. */
-  #swap(staged: string): void {
-    const retired = join(this.path, `${RETIRED}${process.pid}`);
-    mkdirSync(retired, { recursive: true });
-    const undo: (() => void)[] = [];
-    const move = (from: string, to: string) => {
-      if (!existsSync(from)) return;
-      renameSync(from, to);
-      undo.unshift(() => renameSync(to, from));
-    };
+  /**
+   * Puts the new state in place. `node_modules` is a link to that of a generation, so that it changes in one step; the list
+   * names, before and behind that step, only what both have. Whoever reads or dies in between has plugins that work.
+   */
+  #commit(staged: StagedFolder, generation: string): void {
+    rmSync(join(staged.path, LAST_RESORT_CACHE), { recursive: true, force: true });
+    const old = { list: readPackage(this.path), generation: this.#generation() };
+    const before = this.entries();
+    const names = new Set(staged.entries().map(({ name }) => name));
+    const common = before.filter(({ name }) => names.has(name));
     try {
-      for (const part of PARTS) {
-        move(join(this.path, part), join(retired, part));
-        move(join(staged, part), join(this.path, part));
-      }
+      if (common.length < before.length) writePackage(this.path, withPlugins(old.list, common));
+      this.#point(existsSync(join(staged.path, MODULES)) ? generation : undefined);
+      writePackage(this.path, readPackage(staged.path));
     } catch (error) {
-      for (const back of undo) back();
+      attempt(() => this.#point(old.generation));
+      attempt(() => writePackage(this.path, old.list));
       throw error;
-    } finally {
-      rmSync(retired, { recursive: true, force: true });
     }
   }
 
-  /** After a process that ended in the middle of a change: what it moved away and did not replace comes back. */
-  #recover(): void {
-    for (const name of readdirSync(this.path)) {
-      if (name.startsWith(RETIRED))
-        for (const part of readdirSync(join(this.path, name)))
-          if (!existsSync(join(this.path, part))) renameSync(join(this.path, name, part), join(this.path, part));
-      if (name.startsWith(RETIRED) || name.startsWith(STAGED))
-        rmSync(join(this.path, name), { recursive: true, force: true });
+  #point(generation: string | undefined): void {
+    const path = join(this.path, MODULES);
+    if (generation === undefined) {
+      rmSync(path, { force: true });
+      return;
     }
+    const next = join(this.path, NEXT_LINK);
+    rmSync(next, { force: true });
+    symlinkSync(join(generation, MODULES), next, "junction");
+    // Windows does not rename onto a link.
+    if (process.platform === "win32") rmSync(path, { force: true });
+    renameSync(next, path);
+  }
+
+  /** The generation in use. */
+  #generation(): string | undefined {
+    const path = join(this.path, MODULES);
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()
+      ? basename(dirname(readlinkSync(path)))
+      : undefined;
+  }
+
+  /** Makes a generation of plugins that oclif's own commands installed, which lie in the data folder itself. */
+  #adopt(): void {
+    const first = join(this.path, FIRST_GENERATION);
+    const modules = join(this.path, MODULES);
+    const found = lstatSync(modules, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink()) return;
+    if (found) {
+      mkdirSync(first, { recursive: true });
+      for (const part of KEPT) if (existsSync(join(this.path, part))) move(join(this.path, part), join(first, part));
+    }
+    if (existsSync(join(first, MODULES))) this.#point(FIRST_GENERATION);
+  }
+
+  /** Removes what no call can reach: generations of changes that failed, were ended, or have been replaced. */
+  #tidy(): void {
+    const used = this.#generation();
+    for (const name of readdirSync(this.path))
+      if ((name.startsWith(GENERATION) && name !== used) || name === NEXT_LINK || name === NEXT_LIST)
+        rmSync(join(this.path, name), { recursive: true, force: true });
   }
 }
 
@@ -127,17 +170,18 @@ export class PluginFolder {
 export class StagedFolder {
   readonly path: string;
 
-  constructor(path: string, from: string) {
+  /** `generation` is what is in use in the folder `from`, if anything. */
+  constructor(path: string, from: string, generation: string | undefined) {
     this.path = path;
     mkdirSync(path, { recursive: true });
-    for (const part of PARTS)
-      if (existsSync(join(from, part)))
-        cpSync(join(from, part), join(path, part), {
+    for (const part of generation === undefined ? [] : KEPT)
+      if (existsSync(join(from, generation ?? "", part)))
+        cpSync(join(from, generation ?? "", part), join(path, part), {
           recursive: true,
           verbatimSymlinks: true,
           mode: constants.COPYFILE_FICLONE,
         });
-    if (!existsSync(join(path, "package.json"))) writePackage(path, { oclif: { plugins: [], schema: 1 } });
+    writePackage(path, withPlugins(readPackage(from), entriesOf(from)));
   }
 
   entries(): PluginEntry[] {
@@ -158,13 +202,16 @@ export class StagedFolder {
   }
 
   #list(plugins: PluginEntry[]): void {
-    const known = readPackage(this.path);
-    writePackage(this.path, { ...known, private: true, oclif: { schema: 1, ...known.oclif, plugins } });
+    writePackage(this.path, withPlugins(readPackage(this.path), plugins));
   }
 }
 
+function withPlugins(known: FolderPackage, plugins: PluginEntry[]): FolderPackage {
+  return { ...known, private: true, oclif: { schema: 1, ...known.oclif, plugins } };
+}
+
 function readPackage(folder: string): FolderPackage {
-  const path = join(folder, "package.json");
+  const path = join(folder, LIST);
   try {
     return JSON.parse(readFileSync(path, "utf8")) as FolderPackage;
   } catch (error) {
@@ -175,8 +222,25 @@ function readPackage(folder: string): FolderPackage {
   }
 }
 
+/** Whoever reads the list meanwhile reads it whole. */
 function writePackage(folder: string, content: FolderPackage): void {
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(content, null, 2)}\n`);
+  const next = join(folder, NEXT_LIST);
+  writeFileSync(next, `${JSON.stringify(content, null, 2)}\n`);
+  renameSync(next, join(folder, LIST));
+}
+
+function move(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  renameSync(from, to);
+}
+
+/** Does what it can: what is left undone, the next change puts right. */
+function attempt(step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    log({ event: "plugins-folder", message: (error as Error).message });
+  }
 }
 
 function entriesOf(folder: string): PluginEntry[] {
@@ -185,15 +249,11 @@ function entriesOf(folder: string): PluginEntry[] {
 }
 
 function versionIn(folder: string, name: string): string | undefined {
-  return versionAt(join(folder, "node_modules", name));
+  return versionAt(join(folder, MODULES, name));
 }
 
 function versionAt(root: string): string | undefined {
-  try {
-    return (JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string }).version;
-  } catch {
-    return undefined;
-  }
+  return readJson(join(root, LIST))?.version as string | undefined;
 }
 
 function notWritable(error: unknown, folder: string): unknown {
