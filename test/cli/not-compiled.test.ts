@@ -16,7 +16,7 @@ describe("An installation whose native module does not load", () => {
     const { exit, stdout, json } = await shell.command("init-campaign", {}, { env });
     shell.drop();
     expect(json, stdout).to.deep.include({ code: "REPOSITORY_ERROR" });
-    expect(stdout).to.match(/^[^\n]*npm rebuild better-sqlite3[^\n]*\n$/);
+    expect(stdout).to.match(/^[^\n]*npm rebuild better-sqlite3[^\n]*--allow-scripts=better-sqlite3[^\n]*\n$/);
     expect(exit).to.equal(1);
   });
 });

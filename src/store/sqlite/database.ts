@@ -104,7 +104,7 @@ export function explain(error: unknown, path: string): unknown {
   if (lacksBinary(error))
     return repositoryError(
       path,
-      "cannot be opened: better-sqlite3 is not compiled for this Node; run npm rebuild better-sqlite3 where sneq-engine is installed",
+      "cannot be opened: better-sqlite3 is not compiled for this Node; run npm rebuild better-sqlite3 where sneq-engine is installed, or install it again and allow the script (npm: --allow-scripts=better-sqlite3, pnpm: --allow-build=better-sqlite3)",
       { cause: error },
     );
   if (!(error instanceof BetterSqlite3.SqliteError)) return error;
