@@ -136,13 +136,6 @@ function forms(word: string, fuzziness: Fuzziness): Forms {
   return { letters: [...letters], skeletons: [...skeletons], prefixes, length: form.length };
 }
 
-/** Everything that is stored for a name, as text: its words and, marked with `~`, their fuzzy keys. */
-export function spellingKeys(name: string): string[] {
-  const words = indexWords(name);
-  const fuzzy = words.flatMap((entry) => fuzzyKeys(entry.word, entry.fuzzy).map((key) => `~${key}`));
-  return [...new Set([...words.map((entry) => entry.word), ...fuzzy])];
-}
-
 /** A 48-bit hash of a key: small enough to be exact in a double, large enough to tell a million words apart. */
 export function keyHash(text: string): number {
   let a = 0xdeadbeef;

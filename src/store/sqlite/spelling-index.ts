@@ -104,15 +104,6 @@ export class SpellingIndex {
     return shortlist(ranked(units, best), limit).map(({ spellingId, overlap }) => ({ spellingId, overlap }));
   }
 
-  /** The same for many mentions; each distinct one is looked up once. */
-  candidatesOf(campaignNo: number, mentions: Iterable<string>, limit = 50): Map<string, SpellingCandidateId[]> {
-    const answers = new Map<string, SpellingCandidateId[]>();
-    for (const mention of mentions) {
-      if (!answers.has(mention)) answers.set(mention, this.candidates(campaignNo, mention, limit));
-    }
-    return answers;
-  }
-
   /** Forgets every spelling of a campaign. */
   removeCampaign(campaignNo: number): void {
     for (const removal of this.#removals) removal.run(campaignNo);
