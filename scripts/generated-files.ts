@@ -34,7 +34,10 @@ async function ownManifest(root: string) {
   const { commands, ...rest } = await manifestOf(root);
   const inOrder = operations.map(({ name }) => [name, commands[name]] as const);
   const missing = inOrder.filter(([, command]) => !command).map(([name]) => name);
-  if (missing.length > 0) throw new Error(`no command class for ${missing.join(", ")}: build before generating`);
+  if (missing.length > 0)
+    throw new Error(
+      `no command class for ${missing.join(", ")}: each operation needs one in src/commands and in src/cli/command-table.ts`,
+    );
   const others = Object.entries(commands)
     .filter(([id]) => !inOrder.some(([name]) => name === id))
     .sort(([a], [b]) => (a < b ? -1 : 1));

@@ -31,9 +31,20 @@ function headersBesideNode() {
   return existsSync(join(prefix, "include", "node", "node_api.h")) ? { npm_config_nodedir: prefix } : {};
 }
 
+const WHAT_A_BUILD_READS = [
+  "src",
+  "plugins",
+  "migrations",
+  "scripts",
+  "package.json",
+  "tsconfig.json",
+  "tsconfig.build.json",
+  join("node_modules", ".package-lock.json"),
+];
+
 export function build() {
   const built = join(ROOT, "dist", ".built");
-  if (existsSync(built) && statSync(built).mtimeMs >= newest(["src", "plugins", "migrations", "package.json"])) return;
+  if (existsSync(built) && statSync(built).mtimeMs >= newest(WHAT_A_BUILD_READS)) return;
   process.stderr.write("Building …\n");
   run("npm", ["run", "--silent", "build"]);
 }
