@@ -127,18 +127,11 @@ async function canon(db: string, count: number): Promise<string> {
   return entityId;
 }
 
-function install(home: string, count: number): void {
+/** Links language packs of this repository. The campaign has French and English, so that none of them has anything to say. */
+function install(home: string, packs: readonly string[]): void {
   const folder = join(home, ".local", "share", "sneq-engine");
-  const plugins = Array.from({ length: count }, (_, i) => {
-    const root = join(folder, `words-${i}`);
-    mkdirSync(root, { recursive: true });
-    const section = { api: 1, languages: { [`x${"abc"[i]}`]: "./pack.json" } };
-    const pack = { name: `words-${i}`, version: "1.0.0", files: ["pack.json"], oclif: {}, sneq: section };
-    writeFileSync(join(root, "package.json"), JSON.stringify(pack));
-    writeFileSync(join(root, "oclif.manifest.json"), JSON.stringify({ version: "1.0.0", commands: {} }));
-    writeFileSync(join(root, "pack.json"), JSON.stringify({ language: `x${"abc"[i]}` }));
-    return { type: "link", name: pack.name, root };
-  });
+  mkdirSync(folder, { recursive: true });
+  const plugins = packs.map((pack) => ({ type: "link", name: `@sneq/${pack}`, root: join(ROOT, "plugins", pack) }));
   writeFileSync(join(folder, "package.json"), JSON.stringify({ oclif: { schema: 1, plugins } }));
 }
 
@@ -172,8 +165,11 @@ try {
     if (row.argv[1] !== "-e") console.log(`| ${row.name} | ${peak(row).toFixed(0)} |`);
 
   const withPlugins = join(folder, "plugins");
-  install(withPlugins, 3);
-  print("Code cache warm, three language packs linked", measure([node(home), ...commands(small, withPlugins)]));
+  install(withPlugins, ["stopwords-de", "stopwords-es", "stopwords-it"]);
+  print(
+    "Code cache warm, three language packs linked, unused by the campaign",
+    measure([node(home), ...commands(small, withPlugins)]),
+  );
 
   const cold = () => rmSync(join(home, ".cache"), { recursive: true, force: true });
   print("First call ever: no code cache", measure([node(home), ...commands(small, home, cold)]));
