@@ -22,7 +22,7 @@ export interface Visible {
 export function visible(text: string): Visible {
   const dropped: Visible["dropped"] = [];
   const rest = text.replace(INVISIBLE, (match: string, at: number) => {
-    if (UNCASED.test(text[at - 1] ?? "")) return match;
+    if (UNCASED.test(text[at - 1] ?? "") && UNCASED.test(text[at + match.length] ?? "")) return match;
     dropped.push({ at, length: match.length });
     return "";
   });
