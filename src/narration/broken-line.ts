@@ -16,7 +16,7 @@ export function goesOn(job: Joiner, at: number, line: number, particles: number)
   const from = startOfLine(tokens, at);
   if (LIST_MARK.test(tokens[from]?.text ?? "")) return false;
   if (particles > 0) return true;
-  if (stands(job, at, line + 1)) return true;
+  if (evidence.standsBeside(tokens[at] as Token, next)) return true;
   const title = lexicon.isTitle(evidence.fold(tokens[at] as Token));
   if (!job.wrapped.punctuated || !(title || evidence.grade(at) === "strong")) return false;
   return hasProse(tokens, from, at) || opensBrokenSentence(tokens, from, line);
@@ -40,9 +40,4 @@ function opensBrokenSentence(tokens: Token[], from: number, line: number): boole
   let i = line + 2;
   while (isCapitalised(tokens[i])) i++;
   return tokens[i]?.kind === "word" && tokens[i]?.shape === "lower";
-}
-
-/** Whether both words stand side by side on a line elsewhere. */
-function stands({ tokens, evidence }: Joiner, at: number, next: number): boolean {
-  return evidence.pairs().has(`${evidence.fold(tokens[at] as Token)} ${evidence.fold(tokens[next] as Token)}`);
 }

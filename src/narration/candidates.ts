@@ -65,14 +65,19 @@ function namesIn(job: Joiner, run: number[]): Span[] {
   return [{ from: run[a] as number, to: run[b] as number }];
 }
 
-/** "World War II": the word behind the first of a sentence is as ordinary, so its capital speaks for both; not "Using Grog". */
+/**
+ * "World War II", "Temple of the Moon": the word behind the first of a sentence is as ordinary, so its capital speaks for both;
+ * not "Using Grog". What stands inside another sentence is one name here too.
+ */
 function isTitleCased({ tokens, evidence, lexicon }: Joiner, run: number[], k: number): boolean {
-  const at = run[k] as number;
-  const next = tokens[at + 1] as Token;
-  if (run[k + 1] !== at + 1 || next.shape !== "capital" || evidence.isNamedAlone(at + 1)) return false;
+  const first = tokens[run[k] as number] as Token;
+  const at = run[k + 1] as number;
+  const next = tokens[at] as Token;
+  if (tokens[at - 1] === first && evidence.standsBeside(first, next) === "inside") return true;
+  if (next.shape !== "capital" || evidence.isNamedAlone(at)) return false;
   const folded = evidence.fold(next);
   if (lexicon.rank(folded) === 0 || lexicon.isGivenName(folded) || lexicon.isTitle(folded)) return false;
-  return !lexicon.hasOrdinaryEnding(evidence.fold(tokens[at] as Token));
+  return !lexicon.hasOrdinaryEnding(evidence.fold(first));
 }
 
 /** "Edward the Second": a word of the language behind an article, which joined it as an epithet. */

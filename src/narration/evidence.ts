@@ -15,8 +15,8 @@ export interface Evidence {
   fold(token: Token): string;
   /** Whether this word also stands with a capital without the one that is before it here. */
   isNamedAlone(at: number): boolean;
-  /** Every two capitalised words that stand side by side on a line, as "first second" in folded form. */
-  pairs(): Set<string>;
+  /** Whether these two capitalised words stand side by side on a line, or even inside a sentence. */
+  standsBeside(first: Token, second: Token): "inside" | "anywhere" | undefined;
 }
 
 const ROMAN = /^(?=[IVXLCDM])M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/;
@@ -58,11 +58,14 @@ export function gather(tokens: Token[], lexicon: Lexicon): Evidence {
       if (!isNominal(tokens, i, rankOf(fold(token), lexicon), lexicon)) count(seen.inside, fold(token));
     } else if (token.shape === "capital") count(seen.openings, fold(token));
   }
-  let pairs: Set<string> | undefined;
+  let pairs: ReturnType<typeof pairsOf> | undefined;
   return {
     fold,
-    isNamedAlone: (at) => (seen.inside.get(fold(tokens[at] as Token)) ?? 0) > (tokens[at - 1]?.opens === true ? 1 : 0),
-    pairs: () => (pairs ??= pairsOf(tokens, fold)),
+    isNamedAlone: (at) => (seen.inside.get(fold(tokens[at] as Token)) ?? 0) > (tokens[at]?.opens ? 0 : 1),
+    standsBeside: (first, second) => {
+      pairs ??= pairsOf(tokens, fold);
+      return pairs.get(`${fold(first)} ${fold(second)}`);
+    },
     grade: (at) => gradeOf(tokens, at, fold(tokens[at] as Token), lexicon, seen),
   };
 }
@@ -71,11 +74,14 @@ function count(of: Map<string, number>, word: string): void {
   of.set(word, (of.get(word) ?? 0) + 1);
 }
 
-function pairsOf(tokens: Token[], fold: (token: Token) => string): Set<string> {
-  const pairs = new Set<string>();
+function pairsOf(tokens: Token[], fold: (token: Token) => string): Map<string, "inside" | "anywhere"> {
+  const pairs = new Map<string, "inside" | "anywhere">();
   for (let i = 1; i < tokens.length; i++) {
     const [first, second] = [tokens[i - 1] as Token, tokens[i] as Token];
-    if (isCapitalised(first) && isCapitalised(second)) pairs.add(`${fold(first)} ${fold(second)}`);
+    if (!isCapitalised(first) || !isCapitalised(second)) continue;
+    const pair = `${fold(first)} ${fold(second)}`;
+    if (!first.opens && !first.display) pairs.set(pair, "inside");
+    else if (!pairs.has(pair)) pairs.set(pair, "anywhere");
   }
   return pairs;
 }
@@ -147,8 +153,9 @@ function rankOf(folded: string, lexicon: Lexicon): number {
   const rank = lexicon.rank(folded);
   if (rank > 0) return rank;
   if (lexicon.capitalisesNouns) return isCompound(folded, lexicon) ? 1 : 0;
-  // "K'tar": a letter that no elision took off the word behind it.
-  if (!/[-']/.test(folded) || (/^\p{L}'/u.test(folded) && !lexicon.isStop(folded.slice(2)))) return 0;
+  if (!/[-']/.test(folded)) return 0;
+  // "K'tar", "Vex'ra": no elision took off what is before the apostrophe; "D'you" leans on a word of every sentence.
+  if (/^[^-]+'/.test(folded) && !folded.split("'").some((part) => lexicon.isStop(part))) return 0;
   // One by one: as arguments of one call, the parts of a hostile word would overflow the stack.
   return folded
     .split(/[-']/)

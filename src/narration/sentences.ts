@@ -87,7 +87,8 @@ export function markOpenings(tokens: Token[], lexicon: Lexicon, wrapped: Wrappin
         break;
       case "mark":
         if (token.text === ".") open = open || !isAbbreviation(tokens, i, lexicon);
-        else if (TERMINATOR.test(token.text) || OPENER.test(token.text) || PICTURE.test(token.text)) open = true;
+        else if (TERMINATOR.test(token.text) || OPENER.test(token.text)) open = true;
+        else if (PICTURE.test(token.text)) open ||= !isLeaning(tokens[i - 1], lexicon);
         else if (token.text === "-" || token.text === "+") open = open || startsLine(tokens, i);
         else if (token.text === '"' || token.text === "'") open ||= opensQuotation(tokens, i);
         else if (!TRANSPARENT.test(token.text)) open = false;
@@ -104,6 +105,13 @@ export function markOpenings(tokens: Token[], lexicon: Lexicon, wrapped: Wrappin
         break;
     }
   }
+}
+
+/** "Le ⚔ Chevalier Noir": an article or particle waits for its word, whatever picture comes between. */
+function isLeaning(token: Token | undefined, lexicon: Lexicon): boolean {
+  if (token === undefined || (token.kind !== "word" && token.kind !== "clitic")) return false;
+  const folded = lexicon.fold(token.text);
+  return lexicon.isArticle(folded) || lexicon.isParticle(folded) || lexicon.isDeterminer(folded);
 }
 
 /** A straight quotation mark opens where nothing stands before it and a word behind it. */
