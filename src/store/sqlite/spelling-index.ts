@@ -11,12 +11,12 @@ const NAMES_PER_WORD = 64;
 const NAMES = 600;
 const PROBED = 100;
 /** Near words judged by their letters, and kept, for each word of the mention. */
-const JUDGED = 170;
+const JUDGED = 220;
 const KEPT = 10;
 const LEAST_BY_LETTERS = 0.2;
-const LEAST_BY_CONSONANTS = 0.45;
+const LEAST_BY_CONSONANTS = 0.4;
 /** What a short form weighs: Molly for Mollymauk. */
-const SHORT_FORM = 0.45;
+const SHORT_FORM = 0.6;
 export interface SpellingCandidateId {
   spellingId: number;
   /** 0 to 1, for ordering only: how much of mention and name is covered by words that are alike. */
