@@ -131,7 +131,7 @@ declare module "@sneq/engine/plugin" {
       thingVerbs?: string[];
       /** Endings of participles: a known word that opens a sentence before a comma and one of them is a name ("Vex, grinning,"). */
       participleEndings?: string[];
-      /** Given names that are also ordinary words of the language: `rose`, `pierre`. */
+      /** Given names, and places, that are also ordinary words of the language: `rose`, `pierre`, `paris`. */
       givenNames?: string[];
       /** True where names of places and families take an article (la Loire, les Maheu). */
       articlesBeforeNames?: boolean;
