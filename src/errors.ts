@@ -17,7 +17,7 @@ export const ERROR_CODES = {
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 /** Why a model provider failed; carried in `details.providerCode` of a `PROVIDER_ERROR`. */
-const PROVIDER_CODES = [
+export const PROVIDER_CODES = [
   "AUTH",
   "QUOTA",
   "SERVER",

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { BUILT_IN_ARTICLES } from "./domain/articles.ts";
 import type { LanguagePack } from "./domain/language-pack.ts";
 import type { ProviderFactory } from "./domain/provider.ts";
 import { SneqError } from "./errors.ts";
 import { type InstalledPlugin, type InstalledPlugins, PLUGIN_ORIGINS, type PluginOrigin } from "./installed-plugin.ts";
+import { installedProvider } from "./installed-provider.ts";
 import { readLanguageFile } from "./language-file.ts";
 import { type NarrationGate, PLUGIN_API, type SneqPlugin } from "./plugin.ts";
 
@@ -91,7 +91,7 @@ export class Extensions {
   providers(): readonly ProviderFactory[] {
     return this.#sources.flatMap(({ plugin }) =>
       "section" in plugin
-        ? plugin.section.providers.map(({ id, module }) => importedFactory(id, join(plugin.root, module)))
+        ? plugin.section.providers.map(({ id, module }) => installedProvider(id, join(plugin.root, module)))
         : (plugin.providers ?? []),
     );
   }
@@ -138,21 +138,6 @@ function gatesOf({ name, origin, plugin }: Source): OrderedGate[] {
     plugin: name,
     code: { gate },
   }));
-}
-
-function importedFactory(id: string, path: string): ProviderFactory {
-  return {
-    id,
-    async create(ref, host) {
-      const module = (await import(pathToFileURL(path).href)) as { provider?: unknown; default?: unknown };
-      const factory = (module.provider ?? module.default) as Partial<ProviderFactory> | undefined;
-      if (typeof factory?.create !== "function")
-        throw Object.assign(new Error(`${path} exports no provider: it needs an export "provider" with create()`), {
-          providerCode: "NOT_CONFIGURED",
-        });
-      return factory.create(ref, host);
-    },
-  };
 }
 
 function byOrigin(a: { origin: PluginOrigin }, b: { origin: PluginOrigin }): number {

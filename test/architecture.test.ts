@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const ENGINE_PARTS = ["domain", "errors", "store", "router", "resolver", "narration", "operations", "surfaces"];
 const PROGRAM = [
   ...["engine", "campaign", "campaign-context", "narration-check", "hooks", "extensions", "config"],
-  ...["gates", "installed-plugin", "plugin-section", "language-file", "data-folder"],
+  ...["gates", "installed-plugin", "installed-provider", "plugin-section", "language-file", "data-folder"],
 ];
 
 /**

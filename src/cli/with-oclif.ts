@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { Config } from "@oclif/core/config";
+import type { Config } from "@oclif/core/config";
 import { normalizeArgv } from "@oclif/core/help";
 import { run as runOclif } from "@oclif/core/run";
 import { settings } from "@oclif/core/settings";
-import { packagePath } from "../package-root.ts";
 import { asFailure, foreignUsageFailure } from "./failure.ts";
+import { loadConfiguration } from "./load-config.ts";
 import { runOwn } from "./run-own.ts";
 
 interface CommandLine {
@@ -17,6 +17,11 @@ interface CommandLine {
   release(): void;
 }
 
+/** Commands that work on the list of plugins and not on plugins that are loaded. */
+const CHANGES_PLUGINS: ReadonlySet<string> = new Set(
+  ["install", "link", "reset", "uninstall", "update"].map((name) => `plugins:${name}`),
+);
+
 /**
  * Help, version, the commands around plugins and those that plugins bring: all that needs to know the installed plugins.
  * @throws SneqError UNKNOWN_COMMAND when nothing would answer this command line.
@@ -24,8 +29,9 @@ interface CommandLine {
 export async function runWithOclif({ argv, machine, asksForText, release }: CommandLine): Promise<void> {
   // Compiled code runs, whatever NODE_ENV says.
   settings.enableAutoTranspile = false;
-  const config = await Config.load({ root: packagePath() });
+  const { config, late } = await loadConfiguration();
   const own = asksForText ? undefined : await pluginsCommand(config, argv);
+  if (late && !asksForText && !(own && CHANGES_PLUGINS.has(own.id))) throw late;
   if (own) return runOwn(own.command, own.argv, config, machine);
   await checkKnown(config, argv, machine, asksForText);
   release();
@@ -55,7 +61,7 @@ async function pluginsCommand(config: Config, argv: string[]) {
     const named = Object.entries(PLUGINS_COMMANDS).find(([id, one]) => id === typed || one.aliases.includes(typed));
     // A word behind the topic alone is a command of it, misspelt: the listing takes none.
     if (named && words === 1 && argv[1] && !argv[1].startsWith("-")) await unknown(config, argv.slice(0, 2));
-    if (named) return { command: named[1], argv: argv.slice(words) };
+    if (named) return { id: named[0], command: named[1], argv: argv.slice(words) };
     if (config.findCommand(typed)) return undefined;
   }
   return undefined;

@@ -34,6 +34,7 @@ interface Call {
   next: NextGate;
   module: string;
   watch: Stopwatch | undefined;
+  questions: number;
   resolve(report: unknown): void;
   reject(error: Error): void;
 }
@@ -41,6 +42,8 @@ interface Call {
 /** The entry of the thread: a file of its own from the sources, compiled, and beside a bundle. */
 const ENTRY = modulePath("gates/thread");
 const MEMORY_PROBE_MS = 50;
+/** Questions a gate may have answered in one call: time spent on them is not its own, and each can be about many names. */
+const MOST_QUESTIONS = 1000;
 
 /** One thread for the gates of installed plugins. It is gone after the first failure that a thread cannot survive. */
 export class GateThread {
@@ -80,11 +83,11 @@ export class GateThread {
   }
 
   /** Runs one gate. @throws ThreadLost when the thread goes down meanwhile, GateFailure when only the gate fails. */
-  run(call: Omit<Call, "resolve" | "reject" | "watch">): Promise<unknown> {
+  run(call: Omit<Call, "resolve" | "reject" | "watch" | "questions">): Promise<unknown> {
     const probe = this.#calls.size === 0 ? this.#probeMemory() : undefined;
     const keepAlive = setInterval(() => {}, 1000);
     const running = new Promise<unknown>((resolve, reject) => {
-      const entry: Call = { ...call, watch: undefined, resolve, reject };
+      const entry: Call = { ...call, watch: undefined, questions: 0, resolve, reject };
       this.#calls.set(call.id, entry);
       this.#time(entry, this.#limits.startMs, "GATE_NOT_LOADED", "was not loaded within");
       void this.#ready.then(() => this.#start(entry));
@@ -132,6 +135,7 @@ export class GateThread {
     if (!ASKABLE.includes(method)) return;
     call.watch?.pause();
     try {
+      if (++call.questions > MOST_QUESTIONS) throw new Error(`a gate may ask ${MOST_QUESTIONS} times`);
       const target = { ...call.context, next: call.next } as unknown as Record<string, (...args: unknown[]) => unknown>;
       const value = await target[method]?.(...args);
       if (!this.#lost) this.#send({ kind: "answer", ask, value });

@@ -10,6 +10,10 @@ import { Stopwatch } from "./stopwatch.ts";
 /** Room enough on a busy machine; a gate works on one text of a few pages. */
 export const GATE_LIMITS: ThreadLimits = { startMs: 15_000, gateMs: 5000, memoryMb: 256 };
 
+/** A gate may have other texts read than the call's, so many times its length in all, and as much of a short one. */
+const READ_AGAIN = 16;
+const SHORT_TEXT = 65_536;
+
 /** Runs gates of plugins so that none of them can fail a call; what went wrong is collected. */
 export class GateRunner {
   readonly #limits: ThreadLimits;
@@ -31,7 +35,7 @@ export class GateRunner {
     next: NextGate,
     errors: GateError[],
   ): Promise<ValidationReport> {
-    const below = rememberingFirst(next);
+    const below = rememberingFirst(next, READ_AGAIN * Math.max(input.narration.length, SHORT_TEXT));
     try {
       const answer =
         "gate" in gate.code
@@ -106,12 +110,15 @@ export class GateRunner {
  * The gate below, asked once for the unchanged input however often it is needed: by the gate above, by the same gate in a new
  * thread, and in that gate's place when it failed. Every answer is a copy.
  */
-function rememberingFirst(next: NextGate): NextGate {
+function rememberingFirst(next: NextGate, characters: number): NextGate {
+  let left = characters;
   let first: Promise<ValidationReport> | undefined;
   return async (changed) => {
     if (changed) {
       if (typeof changed.narration !== "string")
         throw new TypeError("next() takes an input with a narration, or nothing");
+      left -= changed.narration.length;
+      if (left < 0) throw new RangeError(`next() was given more than ${characters} characters to read`);
       return next(changed);
     }
     first ??= next();

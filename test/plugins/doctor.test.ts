@@ -45,6 +45,18 @@ describe("plugins and plugins doctor", function () {
     ]);
   });
 
+  it("name a plugin none of whose commands can be loaded", async () => {
+    const withCommands = { oclif: { commands: "./commands" } };
+    shell.link("thrower", { api: 1 }, { "commands/hello.js": `throw new Error("no mood");` }, withCommands);
+    shell.link("damaged", { api: 1 }, { "oclif.manifest.json": "{", "commands/hello.js": "" }, withCommands);
+    const { code, ok, problems } = await ask("doctor");
+    expect({ code, ok }).to.deep.equal({ code: 1, ok: false });
+    expect(problems.map((problem) => ({ plugin: problem.plugin, code: problem.code }))).to.have.deep.members([
+      { plugin: "thrower", code: "NO_COMMANDS" },
+      { plugin: "damaged", code: "NO_COMMANDS" },
+    ]);
+  });
+
   it("show the order of the gates, and who wins where two want one place", async () => {
     shell.link(
       "a",

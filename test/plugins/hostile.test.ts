@@ -120,6 +120,16 @@ const HOSTILE: Record<string, { source: string; code: string | null; message?: s
     code: "GATE_TIMEOUT",
     message: "The gate g gave no answer within 400 ms",
   },
+  "has the engine read without end": {
+    source: gate(`return next({ ...input, narration: "Mira ".repeat(500_000) });`),
+    code: "GATE_THREW",
+    message: "The gate g threw: next() was given more than 1048576 characters to read",
+  },
+  "asks without end": {
+    source: gate(`for (;;) await next();`),
+    code: "GATE_THREW",
+    message: "The gate g threw: a gate may ask 1000 times",
+  },
   "waits for a named pipe": {
     source: gate(
       `execFileSync("mkfifo", [import.meta.dirname + "/pipe"]); readFileSync(import.meta.dirname + "/pipe");`,
@@ -248,6 +258,18 @@ describe("a hostile plugin", function () {
     const { stdout, stderr, code } = await shell.call("get-scene");
 
     expect({ stdout, stderr, code }).to.deep.equal({ stdout: "null\n", stderr: "", code: 0 });
+  });
+
+  it("whose commands never finish loading is named, holds up none of the operations, and can be removed", async () => {
+    const more = { oclif: { commands: "./commands" } };
+    shell.link("endless", { api: 1 }, { "commands/hello.js": "await new Promise(() => {});" }, more);
+
+    expect((await shell.call("get-scene")).stdout).to.equal("null\n");
+    const { code, json } = await shell.run(["plugins"]);
+    expect({ code, json }).to.deep.include({ code: 1 });
+    expect(json).to.deep.include({ code: "PLUGIN_NOT_LOADED", details: { plugins: ["endless"] } });
+    const removed = await shell.run(["plugins", "uninstall", "endless"]);
+    expect(removed.json).to.deep.include({ plugin: "endless", uninstalled: true });
   });
 
   it("whose section is of another API is named, and left out", async () => {

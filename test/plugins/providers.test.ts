@@ -50,6 +50,9 @@ describe("a provider that an installed plugin brings", function () {
     "cannot be loaded": "export const",
     "exports nothing": "export {};",
     throws: provider(`throw new Error("no");`),
+    "makes nothing": "export const provider = { create: () => null };",
+    "answers with no text": provider("return 42;"),
+    "throws a code of its own": provider(`throw Object.assign(new Error("no"), { providerCode: "BANANA" });`),
     "answers nonsense": provider(`return { text: "?", usage: {} };`),
   }))
     it(`costs only its answer when it ${what}`, async () => {
@@ -58,6 +61,38 @@ describe("a provider that an installed plugin brings", function () {
       expect(partial).to.equal(true);
       expect(issues.map(({ noun }) => noun)).to.deep.equal(["Zorbane"]);
     });
+
+  it("is told by name and code, whatever it does", async () => {
+    const { json: mira } = await shell.call("mention-entity", {
+      canonicalName: "Mira",
+      type: "PERSONNAGE",
+      description: "A smith.",
+    });
+    shell.write(".", {
+      "heavy.json": {
+        tiers: { heavy: { primary: { provider: "house-model", model: "m" } } },
+        defaults: { maxRetries: 0 },
+      },
+    });
+    const codeOf = async (source: string) => {
+      shell.unlinkAll();
+      shell.link(`house-${source.length}`, SECTION, { "provider.js": source });
+      const asked = { entityId: mira.entityId, attributeKey: "eyes", category: "IDENTITE" };
+      const { code, json } = await shell.call("collapse-attribute", asked, [
+        "--config",
+        join(shell.home, "heavy.json"),
+      ]);
+      return { code, providerCode: (json.details as { providerCode?: string } | undefined)?.providerCode };
+    };
+    const expected = {
+      "export const provider = { create: () => null };": "NOT_CONFIGURED",
+      [provider("return 42;")]: "MALFORMED",
+      [provider(`throw Object.assign(new Error("no"), { providerCode: "BANANA" });`)]: "SERVER",
+      "export const provider = { create: () => new Promise(() => {}) };": "TIMEOUT",
+    };
+    for (const [source, providerCode] of Object.entries(expected))
+      expect(await codeOf(source), source).to.deep.equal({ code: 1, providerCode });
+  });
 
   describe("is held to the contract", () => {
     const factory: ProviderFactory = {

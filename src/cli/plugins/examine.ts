@@ -100,8 +100,14 @@ export function packageFaults(plugin: { name: string; root: string }, commands: 
       code: "NO_MANIFEST",
       message: `${plugin.name} has commands but no oclif.manifest.json: every call loads all of them. "oclif manifest" writes it.`,
     });
-  const { peerDependencies = {}, peerDependenciesMeta = {} } = (readJson(join(plugin.root, "package.json")) ??
-    {}) as PeerLists;
+  const read = readJson(join(plugin.root, "package.json")) ?? {};
+  const { peerDependencies = {}, peerDependenciesMeta = {}, oclif } = read as PackageFacts;
+  if (commands.length === 0 && oclif?.commands !== undefined)
+    faults.push({
+      plugin: plugin.name,
+      code: "NO_COMMANDS",
+      message: `${plugin.name} declares commands, but none of them can be loaded. SNEQ_DEBUG=1 shows why.`,
+    });
   if ("@sneq/engine" in peerDependencies && peerDependenciesMeta["@sneq/engine"]?.optional !== true)
     faults.push({
       plugin: plugin.name,
@@ -111,7 +117,8 @@ export function packageFaults(plugin: { name: string; root: string }, commands: 
   return faults;
 }
 
-interface PeerLists {
+interface PackageFacts {
+  oclif?: { commands?: unknown };
   peerDependencies?: Record<string, string>;
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }

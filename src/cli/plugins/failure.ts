@@ -10,6 +10,7 @@ export type PluginsCode =
   | "API_MISMATCH"
   | "BAD_SECTION"
   | "NOT_INSTALLED"
+  | "PLUGIN_NOT_LOADED"
   | "NOT_WRITABLE"
   | "DISK_FULL"
   | "BUSY"
