@@ -135,7 +135,7 @@ function structure(mention: Spelling, name: Spelling): Structural | null {
 }
 
 function withNumbers(spelling: Spelling): string {
-  return spelling.words.map((word, i) => numberOf(word, i === 0) ?? word).join("");
+  return spelling.words.map((word) => numberOf(word, spelling.words.length === 1) ?? word).join("");
 }
 
 function withoutArticle(spelling: Spelling): string {

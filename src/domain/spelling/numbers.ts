@@ -41,24 +41,25 @@ function roman(word: string): number | null {
 }
 
 /**
- * The number a word stands for, or null. `opening` says that the word opens the name: there "Vi" or "Xi" is a name, not a
+ * The number a word stands for, or null. `alone` says that the word is the whole name: then "Vi" or "Xi" is a name, not a
  * roman numeral.
  */
-export function numberOf(word: string, opening: boolean): number | null {
+export function numberOf(word: string, alone: boolean): number | null {
   const digits = /^(\d{1,15})(?:e|er|re|eme|ieme|st|nd|rd|th)?$/.exec(word);
   if (digits) return Number(digits[1]);
   if (Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
-  return opening ? null : roman(word);
+  return alone ? null : roman(word);
 }
 
 /**
- * All numbers of a name in ascending order, as text: digits anywhere, roman numerals and ordinals after the first word, and a
- * single letter that ends the name ("Tower B"), which numbers it too.
+ * All numbers of a name in ascending order, as text: digits and ordinals anywhere, roman numerals in a name of several words,
+ * and a single letter that ends the name ("Tower B"), which numbers it too. A roman numeral counts as the first word too:
+ * "IV Legion" taken for "VI Legion" would mix up two things, "Vi Karr" not taken for "Vy Karr" only misses a slip.
  */
 export function numbersOf(words: readonly string[]): string[] {
   const found: string[] = [];
-  for (const [i, word] of words.entries()) {
-    const value = numberOf(word, i === 0 && words.length === 1);
+  for (const word of words) {
+    const value = numberOf(word, words.length === 1);
     if (value !== null) found.push(String(value));
     else for (const run of word.match(DIGITS) ?? []) found.push(run.replace(/^0+(?=.)/, ""));
     for (const run of word.match(HAN_NUMERAL) ?? []) found.push(run);
