@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { attributeKey } from "./domain/attribute-key.ts";
 import type { CampaignInfo } from "./domain/campaign.ts";
 import type { CanonEvent } from "./domain/event.ts";
+import { TYPED_RELATIONS } from "./domain/relation.ts";
 import { sayIssue } from "./domain/schema-issue.ts";
 import { invalid, SneqError } from "./errors.ts";
 import type { CampaignSession } from "./hooks.ts";
@@ -10,7 +11,7 @@ import { methodName, type Operation, toolName } from "./operations/define.ts";
 import { requireEntities } from "./operations/entity-check.ts";
 import { operations } from "./operations/index.ts";
 import type { NarrationGate } from "./plugin.ts";
-import { type CampaignStore, TYPED_RELATIONS } from "./store/store.ts";
+import type { CampaignStore } from "./store/store.ts";
 
 type Registered = (typeof operations)[number];
 type OnCampaign = Extract<Registered, { scope: "campaign" }>;

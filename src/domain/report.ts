@@ -1,4 +1,4 @@
-/** What a narration check can find. The last two exist only when the caller asks for those checks. */
+/** What a narration check can find, in the order of a report. The last two exist only when the caller asks for those checks. */
 export const ISSUE_KINDS = ["no-match", "ambiguous", "below-threshold", "numbers", "presence"] as const;
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 

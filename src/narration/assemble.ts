@@ -1,9 +1,10 @@
-import type {
-  NextStep,
-  Suggestion,
-  UnansweredTier,
-  ValidationIssueReport,
-  ValidationReport,
+import {
+  ISSUE_KINDS,
+  type NextStep,
+  type Suggestion,
+  type UnansweredTier,
+  type ValidationIssueReport,
+  type ValidationReport,
 } from "../domain/report.ts";
 import type { NameResolution, NarrationGateInput, SecondOpinion } from "../plugin.ts";
 import type { ExtractedName } from "./extract.ts";
@@ -19,7 +20,6 @@ export interface Findings {
   unanswered: UnansweredTier[];
 }
 
-const ORDER = ["no-match", "ambiguous", "below-threshold", "numbers", "presence"];
 const LONGEST_EXCERPT = 200;
 
 /** Puts what was found into the report: groups in their fixed order, the surest first within each. */
@@ -48,7 +48,7 @@ export function inOrder(issues: ValidationIssueReport[]): ValidationIssueReport[
   const surest = (issue: ValidationIssueReport): number => issue.suggestions[0]?.confidence ?? 0;
   const first = (issue: ValidationIssueReport): number => issue.occurrences[0]?.start ?? 0;
   return [...issues].sort(
-    (a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || surest(b) - surest(a) || first(a) - first(b),
+    (a, b) => ISSUE_KINDS.indexOf(a.kind) - ISSUE_KINDS.indexOf(b.kind) || surest(b) - surest(a) || first(a) - first(b),
   );
 }
 

@@ -4,6 +4,7 @@ import type { Alias, Entity, EntityType } from "../domain/entity.ts";
 import type { CanonEvent, EventType } from "../domain/event.ts";
 import type { AttributFige } from "../domain/fact.ts";
 import type { KnownName } from "../domain/gate.ts";
+import type { RelationKind } from "../domain/relation.ts";
 import type { Scene } from "../domain/scene.ts";
 
 /** One spelling of an entity that has the key of a mention. */
@@ -38,9 +39,6 @@ export interface VectorHit {
   type: EntityType;
   similarity: number;
 }
-
-export type RelationKind = "FACT" | "SOCIAL" | "CAUSAL" | "SPATIAL" | "TEMPOREL" | "CONCEPTUEL";
-export const TYPED_RELATIONS = ["SOCIAL", "CAUSAL", "SPATIAL", "TEMPOREL", "CONCEPTUEL"] as const;
 
 /** The result of an operation that carried an `operationId`. */
 export interface StoredOperation {

@@ -4,6 +4,7 @@ import type { Rule } from "../../domain/constraint.ts";
 import { ALIAS_SOURCES, ENTITY_TYPES } from "../../domain/entity.ts";
 import { EVENT_TYPES } from "../../domain/event.ts";
 import { CATEGORIES, type Observation } from "../../domain/fact.ts";
+import { RELATION_KINDS } from "../../domain/relation.ts";
 import type { AttributValue } from "../../domain/value.ts";
 
 // Every table leads with the campaign's number, so that no query of one campaign can reach another's rows.
@@ -129,7 +130,7 @@ export const relations = sqliteTable(
     toNo: integer("to_no")
       .notNull()
       .references(() => entities.no, { onDelete: "cascade" }),
-    kind: text("kind", { enum: ["FACT", "SOCIAL", "CAUSAL", "SPATIAL", "TEMPOREL", "CONCEPTUEL"] }).notNull(),
+    kind: text("kind", { enum: RELATION_KINDS }).notNull(),
     label: text("label").notNull(),
     createdAt: integer("created_at").notNull(),
   },

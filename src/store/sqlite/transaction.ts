@@ -4,10 +4,11 @@ import type { Alias } from "../../domain/entity.ts";
 import type { EventType } from "../../domain/event.ts";
 import type { AttributFige } from "../../domain/fact.ts";
 import { newId } from "../../domain/ids.ts";
+import type { RelationKind } from "../../domain/relation.ts";
 import type { Scene } from "../../domain/scene.ts";
 import { comparisonKey, keyWithoutArticle, nameHead } from "../../domain/text.ts";
 import { referencedEntities } from "../../domain/value.ts";
-import type { CampaignTransaction, NewEntity, RelationKind, StoredOperation } from "../store.ts";
+import type { CampaignTransaction, NewEntity, StoredOperation } from "../store.ts";
 import { type Session, SqliteReads } from "./reads.ts";
 
 /** Writes of one campaign inside a running transaction. */
