@@ -66,8 +66,8 @@ const LOCAL_CHAIN: TierConfig = { primary: { provider: "local" }, fallbacks: [] 
 /** A router over a configuration. Making one reads nothing and imports no SDK. */
 export function createRouter(options: RouterOptions): Router {
   const { config, env, log = () => {}, clock = systemClock, factories = [] } = options;
-  let ended: AbortController | undefined;
-  let reason: Error | undefined;
+  const life = newLife();
+  const refsOf = chainsOf(config, env);
   const loadFactories = typeof factories === "function" ? factories : async () => factories;
   const seatOf = seatMaker({
     env,
@@ -77,27 +77,6 @@ export function createRouter(options: RouterOptions): Router {
       return options.dataDir;
     },
   });
-  const chains = new Map<Tier, ProviderRef[]>();
-
-  /** Every question under way listens to it, and Node warns on stderr from the eleventh. */
-  function end(): AbortSignal {
-    if (!ended) {
-      ended = new AbortController();
-      setMaxListeners(0, ended.signal);
-      if (reason) ended.abort(reason);
-    }
-    return ended.signal;
-  }
-
-  function refsOf(tier: Tier): ProviderRef[] {
-    let refs = chains.get(tier);
-    if (!refs) {
-      const chain = config.tiers[tier] ?? (tier === "embeddings" ? LOCAL_CHAIN : defaultChain(tier, env));
-      refs = chain ? [chain.primary, ...chain.fallbacks] : [];
-      chains.set(tier, refs);
-    }
-    return refs;
-  }
 
   function run<T>(tier: Tier, refs: ProviderRef[], plan: (seat: Seat) => Plan<T>, signal?: AbortSignal) {
     const chain: Chain<T> = {
@@ -107,7 +86,7 @@ export function createRouter(options: RouterOptions): Router {
       log,
       seats: refs.map((ref) => () => seatOf(ref)),
       plan,
-      signal: signal ? AbortSignal.any([signal, end()]) : end(),
+      signal: signal ? AbortSignal.any([signal, life.end()]) : life.end(),
     };
     return walk(chain);
   }
@@ -128,17 +107,7 @@ export function createRouter(options: RouterOptions): Router {
       const dim = space.dim ?? (space.model === undefined ? first?.embeddingDim : undefined);
       const asked = refs.filter((ref) => spaceName(ref) === model);
       const usage: Usage = {};
-      const plan = (seat: Seat): Plan<Float32Array[]> => ({
-        async call(limit) {
-          const { embed } = seat.provider;
-          if (!embed) throw failure("UNSUPPORTED", `${seat.ref.provider} makes no embeddings`);
-          const answer = await embed.call(seat.provider, texts.map(seat.redact), { signal: limit });
-          addUsage(usage, answer.usage);
-          return checkVectors(answer.vectors, texts.length, dim);
-        },
-        note: () => ({ purpose: "embed", texts: texts.length, usage }),
-        after: () => undefined,
-      });
+      const plan = (seat: Seat) => planEmbedding(seat, texts, dim, usage);
       if (asked.length === 0) throw noSuchSpace(model);
       const { value } = await run("embeddings", asked, plan, signal);
       return { vectors: value, model, usage };
@@ -146,6 +115,52 @@ export function createRouter(options: RouterOptions): Router {
 
     configured: (tier) => refsOf(tier).some((ref) => hasKey(ref, env)),
     embeddingModel: () => embeddingSpaceOf(config.tiers.embeddings?.primary),
+    close: life.close,
+  };
+}
+
+function planEmbedding(seat: Seat, texts: string[], dim: number | undefined, usage: Usage): Plan<Float32Array[]> {
+  return {
+    async call(limit) {
+      const { embed } = seat.provider;
+      if (!embed) throw failure("UNSUPPORTED", `${seat.ref.provider} makes no embeddings`);
+      const answer = await embed.call(seat.provider, texts.map(seat.redact), { signal: limit });
+      addUsage(usage, answer.usage);
+      return checkVectors(answer.vectors, texts.length, dim);
+    },
+    note: () => ({ purpose: "embed", texts: texts.length, usage }),
+    after: () => undefined,
+  };
+}
+
+/** The references of each tier in order: the configured ones, else those that the keys in the environment stand for. */
+function chainsOf(config: RouterConfig, env: RouterOptions["env"]): (tier: Tier) => ProviderRef[] {
+  const chains = new Map<Tier, ProviderRef[]>();
+  return (tier) => {
+    let refs = chains.get(tier);
+    if (!refs) {
+      const chain = config.tiers[tier] ?? (tier === "embeddings" ? LOCAL_CHAIN : defaultChain(tier, env));
+      refs = chain ? [chain.primary, ...chain.fallbacks] : [];
+      chains.set(tier, refs);
+    }
+    return refs;
+  };
+}
+
+/** The end of a router: a signal that every question under way listens to, made with the first of them. */
+function newLife(): { end(): AbortSignal; close(): void } {
+  let ended: AbortController | undefined;
+  let reason: Error | undefined;
+  return {
+    end() {
+      if (!ended) {
+        ended = new AbortController();
+        // Node warns on stderr from the eleventh listener.
+        setMaxListeners(0, ended.signal);
+        if (reason) ended.abort(reason);
+      }
+      return ended.signal;
+    },
     close() {
       reason ??= new Error("the engine was closed");
       ended?.abort(reason);
