@@ -1,15 +1,8 @@
-import type { ValidationReport } from "../domain/report.ts";
+import type { Checked } from "./checked.ts";
 
 /** The forms a narration report can be written in. */
 export const REPORT_FORMATS = ["json", "stylish", "sarif", "github"] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
-
-/** A text and what was found in it; `path` is absent when it was given as an argument. */
-export interface Checked {
-  path?: string;
-  narration: string;
-  report: ValidationReport;
-}
 
 /** Reports for a person or a tool, without a closing newline. `version` is the engine's. */
 export async function writeReports(

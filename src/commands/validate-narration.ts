@@ -1,9 +1,10 @@
 import { option, string } from "@oclif/core/flags";
+import type { Checked } from "../cli/checked.ts";
 import { isTerminal } from "../cli/is-terminal.ts";
 import { type Flags, type Input, type Invoke, OperationCommand } from "../cli/operation-command.ts";
 import { readArguments } from "../cli/read-args.ts";
 import { type Narration, readNarrations } from "../cli/read-narrations.ts";
-import { type Checked, REPORT_FORMATS, type ReportFormat, writeReports } from "../cli/write-reports.ts";
+import { REPORT_FORMATS, type ReportFormat, writeReports } from "../cli/write-reports.ts";
 import type { ValidationReport } from "../domain/report.ts";
 import { SneqError } from "../errors.ts";
 import { validateNarration } from "../operations/validate-narration.ts";

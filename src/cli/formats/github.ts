@@ -1,4 +1,4 @@
-import type { Checked } from "../write-reports.ts";
+import type { Checked } from "../checked.ts";
 import { sentence } from "./sentence.ts";
 
 /** Reports as workflow commands, which GitHub Actions shows as annotations on the lines. */

@@ -1,7 +1,7 @@
 import { isAbsolute, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { IssueKind, ValidationIssueReport } from "../../domain/report.ts";
-import type { Checked } from "../write-reports.ts";
+import type { Checked } from "../checked.ts";
 import { sentence } from "./sentence.ts";
 
 const RULES: Record<IssueKind, string> = {

@@ -1,5 +1,5 @@
 import type { IssueKind, NextStep, Occurrence, ValidationIssueReport, ValidationReport } from "../../domain/report.ts";
-import type { Checked } from "../write-reports.ts";
+import type { Checked } from "../checked.ts";
 import { percent } from "./candidates.ts";
 import { columnsOf, indent, wrap } from "./layout.ts";
 import type { Page, View } from "./page.ts";
