@@ -4,15 +4,17 @@
  */
 import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { readLanguageFile } from "../src/language-file.ts";
 import { extractNames } from "../src/narration/extract.ts";
-import { loadLanguagePack, packOf } from "../src/narration/packs.ts";
+import { packOf } from "../src/narration/packs.ts";
 import type { LanguagePack } from "../src/plugin.ts";
 
 function packsOf(language: string): LanguagePack[] {
   const builtIn = packOf(language);
   if (builtIn) return [builtIn];
-  const plugin = new URL(`../plugins/stopwords-${language}/data/${language}.json`, import.meta.url);
-  return existsSync(plugin) ? [loadLanguagePack(plugin)] : [];
+  const plugin = fileURLToPath(new URL(`../plugins/stopwords-${language}/data/${language}.json`, import.meta.url));
+  return existsSync(plugin) ? [readLanguageFile(plugin, language)] : [];
 }
 
 for await (const line of createInterface({ input: process.stdin })) {

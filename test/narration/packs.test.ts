@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect } from "chai";
+import { readLanguageFile } from "../../src/language-file.ts";
 import { extractNames } from "../../src/narration/extract.ts";
-import { BUILT_IN_LANGUAGES, loadLanguagePack, packOf } from "../../src/narration/packs.ts";
+import { BUILT_IN_LANGUAGES, packOf } from "../../src/narration/packs.ts";
 import { wordListOf } from "../../src/narration/word-list.ts";
 import type { LanguagePack } from "../../src/plugin.ts";
 
@@ -16,7 +18,9 @@ function pluginPacks(): LanguagePack[] {
       const { sneq } = JSON.parse(readFileSync(new URL("package.json", folder), "utf8")) as {
         sneq: { languages: Record<string, string> };
       };
-      return Object.values(sneq.languages).map((file) => loadLanguagePack(new URL(file, folder)));
+      return Object.entries(sneq.languages).map(([language, file]) =>
+        readLanguageFile(fileURLToPath(new URL(file, folder)), language),
+      );
     });
 }
 
