@@ -23,7 +23,7 @@ declare module "@sneq/engine/plugin" {
       tags: string[];
       createdAt: number;
   }
-  /** What a narration check can find. The last two exist only when the caller asks for those checks. */
+  /** What a narration check can find, in the order of a report. The last two exist only when the caller asks for those checks. */
   export const ISSUE_KINDS: readonly ["no-match", "ambiguous", "below-threshold", "numbers", "presence"];
   export type IssueKind = (typeof ISSUE_KINDS)[number];
   /** What `validate-narration` can be asked to check; `names` is the default. */
