@@ -135,7 +135,7 @@ async function underFire(name) {
   await run(name, path, () => {
     const found = filesIn(path);
     if (++ticks % 60 === 0)
-      for (const entry of readdirSync(path)) rmSync(join(path, entry), { recursive: true, force: true });
+      for (const entry of readdirSync(path)) rmSync(join(path, entry), { recursive: true, force: true, maxRetries: 5 });
     else if (found.length > 0) spoilt += spoil(found[Math.floor(Math.random() * found.length)]) ? 1 : 0;
   });
   process.stdout.write(`${name}: a file was spoilt ${spoilt} times\n`);
