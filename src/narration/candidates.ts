@@ -74,6 +74,8 @@ function isTitleCased({ tokens, evidence, lexicon }: Joiner, run: number[], k: n
   const at = run[k + 1] as number;
   const next = tokens[at] as Token;
   if (tokens[at - 1] === first && evidence.standsBeside(first, next) === "inside") return true;
+  // "Au-dessus de la Mer de Cendres": what is a phrase by itself needs no head.
+  if (tokens[at - 1] !== first && (k + 2 < run.length || first.text.includes("-"))) return false;
   if (next.shape !== "capital" || evidence.isNamedAlone(at)) return false;
   const folded = evidence.fold(next);
   if (lexicon.rank(folded) === 0 || lexicon.isGivenName(folded) || lexicon.isTitle(folded)) return false;

@@ -282,6 +282,11 @@ const CASES: Case[] = [
     names: ["Corbeau", "Mme Le Goff"],
     issues: ["no-match Mme Le Goff 1:57", "ambiguous Corbeau (Bran, Ysolde Sombrelac) 1:1"],
   },
+  {
+    narration: "Temple de la Lune en vue ! Au-dessus de la Mer de Cendres, rien.",
+    names: ["Temple de la Lune", "Mer de Cendres"],
+    issues: ["no-match Temple de la Lune 1:1", "no-match Mer de Cendres 1:44"],
+  },
 ];
 
 describeNarrations("French narrations", CASES);
