@@ -2,7 +2,7 @@
 // The command line, from the bundle that `npm run build` leaves in dist. Compiling it takes longer than any command, so what
 // V8 made of it is kept: by Node itself where it can, else by code-cache.js.
 "use strict";
-const { existsSync } = require("node:fs");
+const { existsSync, statSync } = require("node:fs");
 const { enableCompileCache } = require("node:module");
 const { join } = require("node:path");
 
@@ -20,8 +20,10 @@ if (cache) {
   if (!enableCompileCache) load = loader(join(cache, "code"));
   else
     try {
-      makeFolder(join(cache, "node"));
-      enableCompileCache(join(cache, "node"));
+      const folder = join(cache, "node");
+      makeFolder(folder);
+      // Code that somebody else may have put there is not run.
+      if (!process.getuid || statSync(folder).uid === process.getuid()) enableCompileCache(folder);
     } catch {
       // Where no folder can be made, Node would try for ever.
     }
