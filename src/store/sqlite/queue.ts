@@ -1,6 +1,6 @@
 /** Runs one task at a time, in the order they came: one connection can hold one transaction. */
 export class Queue {
-  #last: Promise<unknown> = Promise.resolve();
+  #last: Promise<void> = Promise.resolve();
   #waiting = 0;
 
   /** Whether nothing runs and nothing waits. */
@@ -9,9 +9,15 @@ export class Queue {
   }
 
   run<T>(task: () => Promise<T> | T): Promise<T> {
-    this.#waiting++;
-    const next = this.#last.then(task).finally(() => this.#waiting--);
-    this.#last = next.catch(() => {});
-    return next;
+    const turn = this.#waiting++ === 0 ? atOnce(task) : this.#last.then(task);
+    const done = (): void => {
+      this.#waiting--;
+    };
+    this.#last = turn.then(done, done);
+    return turn;
   }
+}
+
+async function atOnce<T>(task: () => Promise<T> | T): Promise<T> {
+  return task();
 }
