@@ -1,6 +1,6 @@
 import type { Config } from "./config.ts";
 import { LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
-import { DEFAULT_THRESHOLDS } from "./domain/resolution.ts";
+import type { ResolverThresholds } from "./domain/resolution.ts";
 import type { Extensions } from "./extensions.ts";
 import type { GateRunner } from "./gates/run-gate.ts";
 import type { CampaignSession, Hooks } from "./hooks.ts";
@@ -16,6 +16,8 @@ import type { CampaignStore } from "./store/store.ts";
 export interface ContextParts extends BaseContext {
   store: CampaignStore;
   config: Config;
+  /** Of the configuration, with the defaults for what it does not say. */
+  thresholds: ResolverThresholds;
   router: Router;
   extensions: Extensions;
   hooks: Hooks;
@@ -26,10 +28,9 @@ export interface ContextParts extends BaseContext {
 
 /** Puts together what one operation on one campaign may use. */
 export function campaignContext(parts: ContextParts): CampaignContext {
-  const { store, config, router, extensions, hooks, session, call, now, log } = parts;
+  const { store, config, router, extensions, hooks, session, call, thresholds, now, log } = parts;
   const { info } = store;
   const articles = info.languages.flatMap((language) => extensions.articles(language));
-  const thresholds = { ...DEFAULT_THRESHOLDS, ...config.resolver };
   const remote = info.embeddingModel === LOCAL_EMBEDDING_MODEL ? null : new RemoteVectors({ router, store, now, log });
   const resolver = new Cascade({
     store,

@@ -4,6 +4,7 @@ import { campaignContext } from "./campaign-context.ts";
 import { type Config, loadConfig, parseConfig } from "./config.ts";
 import { dataFolder } from "./data-folder.ts";
 import { type CampaignInfo, campaignId, LOCAL_EMBEDDING_DIM, LOCAL_EMBEDDING_MODEL } from "./domain/campaign.ts";
+import { DEFAULT_THRESHOLDS, type ResolverThresholds } from "./domain/resolution.ts";
 import { SneqError } from "./errors.ts";
 import { Extensions } from "./extensions.ts";
 import { GATE_LIMITS, GateRunner } from "./gates/run-gate.ts";
@@ -44,6 +45,7 @@ export interface EngineOptions {
 /** One database of campaigns. Close it when done; the file is opened on first use. */
 export class Engine {
   readonly #config: Config;
+  readonly #thresholds: ResolverThresholds;
   readonly #store: Store;
   readonly #router: Router;
   readonly #extensions: Extensions;
@@ -56,6 +58,7 @@ export class Engine {
 
   private constructor(options: EngineOptions, config: Config) {
     this.#config = config;
+    this.#thresholds = { ...DEFAULT_THRESHOLDS, ...config.resolver };
     this.#now = options.now ?? Date.now;
     this.#log = options.log ?? (() => {});
     const extensions = new Extensions(options.plugins, options.installed);
@@ -137,11 +140,11 @@ export class Engine {
     const known = campaignId(id);
     const parsed = parseInput(operation, input);
     this.#requireOpen();
-    const base = { now: this.#now, log: this.#log };
     if (operation.scope === "engine")
       return operation.run(
         {
-          ...base,
+          now: this.#now,
+          log: this.#log,
           store: this.#store,
           campaignId: known,
           embeddingModel: () => this.#space(),
@@ -151,9 +154,11 @@ export class Engine {
       );
     const store = await this.#open(known, operation.effect);
     const context = campaignContext({
-      ...base,
+      now: this.#now,
+      log: this.#log,
       store,
       config: this.#config,
+      thresholds: this.#thresholds,
       router: this.#router,
       extensions: this.#extensions,
       hooks: this.#hooks,
