@@ -1,3 +1,5 @@
+import { realpathSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import type { GateContext, NarrationGateInput, NextGate } from "../domain/gate.ts";
 import { modulePath } from "../package-root.ts";
@@ -72,7 +74,7 @@ export class GateThread {
         this.#receive(message);
       });
     });
-    this.#worker.on("error", (error: NodeJS.ErrnoException) => this.#lose(crash(error)));
+    this.#worker.on("error", (error: NodeJS.ErrnoException) => this.#lose(crash(error), this.#culprit(error)));
     this.#worker.on("exit", (code) => this.#lose(new GateFailure("GATE_EXITED", `ended its thread with code ${code}`)));
     this.#worker.unref();
   }
@@ -161,6 +163,11 @@ export class GateThread {
     }, MEMORY_PROBE_MS);
   }
 
+  /** The call whose module stands in the error's stack: a gate around it may have left a timer behind before it asked. */
+  #culprit({ stack = "" }: Error): number | undefined {
+    return [...this.#calls.values()].find(({ module }) => stack.includes(addressOf(module)))?.id;
+  }
+
   /** Without a known culprit the innermost call is held responsible: those around it wait for its answer. */
   #lose(failure: GateFailure, culprit?: number): void {
     if (this.#lost) return;
@@ -171,6 +178,15 @@ export class GateThread {
     void endThread(this.#worker).then(() => {
       for (const call of calls.reverse()) call.reject(new ThreadLost(blamed, failure));
     });
+  }
+}
+
+/** A module as a stack names it: where links lead. */
+function addressOf(module: string): string {
+  try {
+    return pathToFileURL(realpathSync(module)).href;
+  } catch {
+    return pathToFileURL(module).href;
   }
 }
 

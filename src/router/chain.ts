@@ -159,7 +159,8 @@ function exhausted(tier: Tier, attempts: Attempt[], passed: PassedBy[]): SneqErr
   const where = last ? ` (${last.provider} ${last.model}${last.status ? `, HTTP ${last.status}` : ""})` : "";
   const why =
     passed.length > 0 && !last ? ` (${passed.map(({ provider, reason }) => `${provider}: ${reason}`).join("; ")})` : "";
-  return new SneqError("PROVIDER_ERROR", `The ${tier} tier has no answer: ${ADVICE[providerCode]}${where}${why}`, {
+  const advice = why && providerCode === "NOT_CONFIGURED" ? "none of its providers can be used" : ADVICE[providerCode];
+  return new SneqError("PROVIDER_ERROR", `The ${tier} tier has no answer: ${advice}${where}${why}`, {
     providerCode,
     tier,
     attempts,

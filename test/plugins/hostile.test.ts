@@ -244,6 +244,24 @@ describe("a hostile plugin", function () {
     ]);
   });
 
+  it("is named for the error that it left behind before it asked the gate below", async () => {
+    const wrap = (id: string) => ({ api: 1, gates: [{ id, module: "./gate.js", mode: "wrap" }] });
+    shell.link("a-late", wrap("late"), {
+      "gate.js": gate(`setTimeout(() => { throw new Error("too late"); }, 1); return next();`),
+    });
+    shell.link("b-good", wrap("good"), {
+      "gate.js": gate(
+        `const report = await next(); await new Promise((r) => setTimeout(r, 100)); return { ...report, extractedNames: [...report.extractedNames, "good"] };`,
+      ),
+    });
+
+    const { json } = await validate();
+
+    expect(json.extractedNames).to.include("good");
+    const message = "The gate late left an error that nobody handled: too late";
+    expect(json.gateErrors).to.deep.equal([{ plugin: "a-late", code: "GATE_CRASHED", message }]);
+  });
+
   it("has no say in the other commands, whatever its hooks do", async () => {
     const hook = `console.log("noise"); process.exit(3);`;
     shell.link(

@@ -215,7 +215,7 @@ function readPackage(folder: string): FolderPackage {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as FolderPackage;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return {};
+    if (/^(ENOENT|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? "")) return {};
     if (error instanceof SyntaxError)
       throw pluginsFailure("INSTALL_FAILED", `The list of plugins ${path} is no valid JSON: correct or delete it.`);
     throw error;
@@ -259,7 +259,8 @@ function versionAt(root: string): string | undefined {
 function notWritable(error: unknown, folder: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC") return pluginsFailure("DISK_FULL", "The disk is full. Nothing was changed.", { folder });
-  if (!/^(EACCES|EPERM|EROFS|ENOTDIR|ENOENT)$/.test(code ?? "") || typeof code !== "string" || !path) return error;
+  if (!/^(EACCES|EPERM|EROFS|ENOTDIR|ENOENT|EEXIST)$/.test(code ?? "") || typeof code !== "string" || !path)
+    return error;
   return pluginsFailure(
     "NOT_WRITABLE",
     `Plugins cannot be kept in ${folder} (${code} at ${dirname(path)}). Set SNEQ_ENGINE_DATA_DIR, or XDG_DATA_HOME, or HOME, to a folder that can be written.`,
