@@ -7,7 +7,8 @@ export interface LoadedPlugin {
   version: string;
   root: string;
   type: string;
-  pjson: object;
+  /** Absent where the package is listed but cannot be read. */
+  pjson: object | undefined;
 }
 
 /**
@@ -18,12 +19,20 @@ export function installedPlugins(loaded: Iterable<LoadedPlugin>): InstalledPlugi
   const plugins: InstalledPlugin[] = [];
   const problems: PluginProblem[] = [];
   for (const { name, version, root, type, pjson } of loaded) {
+    if (!pjson) {
+      problems.push({ plugin: name, code: "NOT_LOADED", message: notLoaded(name), readsNarrations: true });
+      continue;
+    }
     if (!("sneq" in pjson)) continue;
     const { section, problem } = readSection(pjson.sneq);
     if (section) plugins.push({ name, version, root, origin: originOf(type), section });
     else problems.push({ plugin: name, ...problem, readsNarrations: readsNarrations(pjson.sneq) });
   }
   return { plugins, problems };
+}
+
+export function notLoaded(name: string): string {
+  return `${name} is listed but cannot be loaded: its folder is missing or holds no package that can be read. Install or link it again, or uninstall it.`;
 }
 
 function originOf(type: string): PluginOrigin {

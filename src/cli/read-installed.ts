@@ -13,8 +13,8 @@ interface Manifest {
 
 /**
  * The plugins that `plugins install` and `plugins link` have written down, and those they bring along, from their
- * package.json files alone. The same as oclif would find, without its search for commands and hooks; a package that is
- * not there any more is left out.
+ * package.json files alone. The same as oclif would find, without its search for commands and hooks; a package that
+ * cannot be read is there by its name only.
  */
 export function readInstalled(env: NodeJS.ProcessEnv): LoadedPlugin[] {
   const file = join(dataFolder(env), "package.json");
@@ -23,19 +23,23 @@ export function readInstalled(env: NodeJS.ProcessEnv): LoadedPlugin[] {
   const found = new Map<string, LoadedPlugin>();
   for (const type of ["user", "link"])
     for (const { name, root, type: own } of entries.filter(isEntry))
-      if (own === type) add(found, type, type === "link" && root !== undefined ? root : findPackage(name, file));
+      if (own === type && !add(found, type, type === "link" && root !== undefined ? root : findPackage(name, file)))
+        found.set(name, { name, version: "", root: root ?? "", type, pjson: undefined });
   return [...found.values()];
 }
 
-function add(found: Map<string, LoadedPlugin>, type: string, root: string | undefined): void {
-  if (root === undefined) return;
+/** False when there is no package that can be read. */
+function add(found: Map<string, LoadedPlugin>, type: string, root: string | undefined): boolean {
+  if (root === undefined) return false;
   const pjson = readJson(join(root, "package.json")) as Manifest | undefined;
-  if (!pjson || found.has(pjson.name)) return;
+  if (!pjson) return false;
+  if (found.has(pjson.name)) return true;
   found.set(pjson.name, { name: pjson.name, version: pjson.version, root, type, pjson });
   const children = pjson.oclif?.plugins;
-  if (!Array.isArray(children)) return;
+  if (!Array.isArray(children)) return true;
   for (const child of Object.keys(pjson.dependencies ?? {}))
     if (children.includes(child)) add(found, type, findPackage(child, join(root, "package.json")));
+  return true;
 }
 
 /** The folder of a package as Node would find it from a file. */

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { expect } from "chai";
 import { Shell } from "./shell.ts";
 
@@ -302,5 +303,15 @@ describe("a hostile plugin", function () {
         message: "it speaks plugin API 2 (sneq.api); this engine speaks 1",
       },
     ]);
+  });
+
+  it("whose folder is gone is named: nobody knows what it would have found", async () => {
+    const folder = shell.link("gone", section, { "gate.js": gate("return next();") });
+    rmSync(folder, { recursive: true });
+
+    const { json } = await validate();
+
+    const named = (json.gateErrors as { plugin: string; code: string }[]).map(({ plugin, code }) => ({ plugin, code }));
+    expect(named).to.deep.equal([{ plugin: "gone", code: "NOT_LOADED" }]);
   });
 });

@@ -1,7 +1,7 @@
 import { Extensions } from "../../extensions.ts";
 import { PLUGIN_ORIGINS, type PluginOrigin } from "../../installed-plugin.ts";
 import { PLUGIN_API } from "../../plugin.ts";
-import { installedPlugins, type LoadedPlugin } from "../load-plugins.ts";
+import { installedPlugins, type LoadedPlugin, notLoaded } from "../load-plugins.ts";
 
 /** A plugin as `plugins` lists it. */
 export interface ListedPlugin {
@@ -58,7 +58,7 @@ const BUILT_IN_PROVIDERS = ["openai-compatible", "anthropic", "local"];
 /** What the installed plugins contribute and in which order, without importing any of them. `listed` are the names that should be there. */
 export function inventory(config: LoadedConfig, listed: readonly string[]): Inventory {
   const loaded = [...config.plugins.values()].filter(
-    ({ name, type, pjson }) => name !== config.name && (type !== "core" || "sneq" in pjson),
+    ({ name, type, pjson }) => name !== config.name && (type !== "core" || "sneq" in (pjson ?? {})),
   );
   const installed = installedPlugins(loaded);
   const sections = new Map(installed.plugins.map((plugin) => [plugin.name, plugin.section]));
@@ -110,7 +110,7 @@ function absent({ plugins }: LoadedConfig, listed: readonly string[]): PluginsWa
     .map((name) => ({
       plugin: name,
       code: "NOT_LOADED",
-      message: `${name} is listed but cannot be loaded: its folder is missing or holds no such package. Install or link it again, or uninstall it.`,
+      message: notLoaded(name),
     }));
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import {
   constants,
   cpSync,
@@ -90,7 +91,7 @@ export class PluginFolder {
   async #change<T>(work: (staged: StagedFolder) => Promise<T>): Promise<T> {
     this.#adopt();
     this.#tidy();
-    const generation = `${GENERATION}${Date.now().toString(36)}-${process.pid}`;
+    const generation = `${GENERATION}${randomUUID()}`;
     const staged = new StagedFolder(join(this.path, generation), this.path, this.#generation());
     try {
       const result = await work(staged);
